@@ -1,0 +1,12 @@
+import type { Violation } from "../violation";
+import type { MessageTable } from "./entry";
+
+/** Every code of the check with its words: the one table of messages. Each area adds its own part here. */
+export const MESSAGES: MessageTable = {};
+
+/** Message and reason of a violation; a code without an entry (our bug, found by a test) shows itself. */
+export function describe(violation: Violation): { readonly message: string; readonly why: string } {
+  const entry = MESSAGES[violation.code];
+  if (entry === undefined) return { message: violation.code, why: "" };
+  return { message: entry.message(violation.data), why: typeof entry.why === "string" ? entry.why : entry.why(violation.data) };
+}

@@ -1,0 +1,34 @@
+/** What the features look at: files whose statements have been parsed, folded and judged. Made by `workspace/`. */
+import type { CheckContext, Judgement } from "../check/judgement";
+import type { Target } from "../dialect/target";
+import type { ParsedStatement } from "../syntax/ast";
+import type { Settings } from "./settings";
+
+export interface CheckedStatement {
+  /** Offset of the slice in the file: what the ranges inside `parsed` and `judgement` must be shifted by. */
+  readonly start: number;
+  /** The slice's text. */
+  readonly text: string;
+  readonly parsed: ParsedStatement;
+  /** The schema, keyspace and target that the statement saw. */
+  readonly context: CheckContext;
+  readonly judgement: Judgement;
+}
+
+export interface CheckedFile {
+  readonly uri: string;
+  readonly text: string;
+  readonly target: Target;
+  readonly settings: Settings;
+  readonly statements: readonly CheckedStatement[];
+}
+
+/** The rest of the project, for features that look or write beyond one file. */
+export interface ProjectView {
+  readonly files: () => readonly CheckedFile[];
+  readonly file: (uri: string) => CheckedFile | undefined;
+  /** Whether edits of the file are possible (read-only files and virtual documents are not). */
+  readonly writable: (uri: string) => boolean;
+  /** For a versioned migration: the URI of the next free version in its folder, named for `description`; undefined for any other file. */
+  readonly nextMigration: (uri: string, description: string) => string | undefined;
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["server/src/**/*.test.ts", "test/{unit,protocol,cli,conformance,fuzz}/**/*.test.ts"],
+    testTimeout: 60_000,
+  },
+});
