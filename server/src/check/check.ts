@@ -1,0 +1,58 @@
+import { supports } from "../dialect/features";
+import type { ParsedStatement, Statement } from "../syntax/ast";
+import type { CheckContext, Judgement } from "./judgement";
+import { isResult } from "./result";
+import type { CheckResult, StatementCheck } from "./result";
+import { STATEMENT_CHECKS } from "./statement-checks";
+import type { Violation } from "./violation";
+import { isViolation } from "./violation";
+
+const NOTHING: readonly Violation[] = [];
+const SKIP: Judgement = { verdict: "skip", further: NOTHING, warnings: NOTHING };
+
+/**
+ * Whether the target would accept a statement, in its schema and with its switches; ranges count from the slice's start.
+ * Never throws: text that does not parse is refused as the parser says, and what is not known is `unknown`.
+ */
+export function check(parsed: ParsedStatement, context: CheckContext): Judgement {
+  const { statement } = parsed;
+  if (statement.kind === "shell" || statement.kind === "empty") return SKIP;
+  if (parsed.templates.length > 0) return unknown("the statement holds a template, and what replaces it is not known");
+  const refused = textRefusal(parsed, context);
+  if (refused.length > 0) return { verdict: "reject", violation: refused[0]!, further: refused.slice(1), warnings: NOTHING };
+  const procedure = STATEMENT_CHECKS[statement.kind] as StatementCheck | undefined;
+  if (procedure === undefined) return unknown(`${describeKind(statement)} is not judged yet`);
+  const result = procedure(statement, context);
+  return judgementOf(isResult(result) ? result : { finding: result });
+}
+
+/** What the server's lexer and parser refuse, in text order: mistakes of the text, and constructs that the target's grammar lacks. */
+function textRefusal(parsed: ParsedStatement, context: CheckContext): readonly Violation[] {
+  const found: Violation[] = parsed.problems.map((problem) => ({
+    code: problem.code, range: problem.range, phase: "prepare", errorClass: problem.errorClass, data: problem.data,
+  }));
+  for (const use of parsed.features) {
+    if (supports(context.target, use.feature)) continue;
+    found.push({ code: "not-in-version", range: use.range, phase: "prepare", errorClass: "syntax", data: { feature: use.feature, target: context.target } });
+  }
+  if (found.length > 1) found.sort((first, second) => first.range.start - second.range.start);
+  // One mistake, one diagnostic: what a parser says after its first complaint is mostly an echo of it.
+  return found.slice(0, 1);
+}
+
+function judgementOf(result: CheckResult): Judgement {
+  const { finding, access } = result;
+  const further = result.further ?? NOTHING;
+  const warnings = result.warnings ?? NOTHING;
+  if (isViolation(finding)) return { verdict: "reject", violation: finding, further, warnings };
+  if (finding !== undefined) return { verdict: "unknown", unjudged: finding, further, warnings };
+  return access === undefined ? { verdict: "accept", further, warnings } : { verdict: "accept", further, warnings, access };
+}
+
+function unknown(reason: string): Judgement {
+  return { verdict: "unknown", further: NOTHING, warnings: NOTHING, unjudged: { unjudged: reason } };
+}
+
+function describeKind(statement: Statement): string {
+  return statement.kind === "unknown" ? "this kind of statement" : statement.kind.replaceAll("-", " ").toUpperCase();
+}

@@ -1,0 +1,41 @@
+import type { Statement, StatementKind } from "../syntax/ast";
+import type { AccessPath } from "./access-path";
+import type { CheckContext } from "./judgement";
+import type { Finding, Unjudged, Violation } from "./violation";
+import { isViolation } from "./violation";
+
+/** What the procedure of one statement kind found: its first refusal or reason not to judge, and what goes with it. */
+export interface CheckResult {
+  readonly finding: Finding;
+  /** Further refusals that are sure and sit elsewhere. */
+  readonly further?: readonly Violation[];
+  /** What the target accepts with a warning. */
+  readonly warnings?: readonly Violation[];
+  /** How the server runs it; shown only where nothing was found. */
+  readonly access?: AccessPath;
+}
+
+/** The decision procedure of one kind of statement. A bare Finding stands for a result with nothing else in it. */
+export type StatementCheck<S extends Statement = Statement> = (statement: S, context: CheckContext) => Finding | CheckResult;
+
+/** One procedure for each kind that is judged; a kind without an entry is `unknown`. */
+export type StatementChecks = { readonly [K in StatementKind]?: StatementCheck<Extract<Statement, { readonly kind: K }>> };
+
+/** Whether a check gave more than a bare finding. */
+export function isResult(result: Finding | CheckResult): result is CheckResult {
+  return result !== undefined && "finding" in result;
+}
+
+/**
+ * Runs steps in the server's order up to the first refusal. A step that could not be judged does not end the run: whatever it would
+ * have said, a refusal found later stands. Gives the first refusal, else the first reason not to judge, else nothing.
+ */
+export function firstFinding(steps: readonly (() => Finding)[]): Finding {
+  let unjudged: Unjudged | undefined;
+  for (const step of steps) {
+    const finding = step();
+    if (isViolation(finding)) return finding;
+    unjudged ??= finding;
+  }
+  return unjudged;
+}

@@ -1,0 +1,7 @@
+import type { StatementChecks } from "./result";
+import { checkSelect } from "./reading/select";
+
+/** Which procedure judges which kind of statement: each area adds its own kinds, one line each. */
+export const STATEMENT_CHECKS: StatementChecks = {
+  select: checkSelect,
+};
