@@ -14,7 +14,7 @@ mkdirSync(path.dirname(outfile), { recursive: true });
 /** In a bundle all modules share one `import.meta`; each keeps its own folder here. */
 const ownFolders = {
   name: "own folders",
-  setup: ({ onLoad }) => onLoad({ filter: [/\\](?:test|scripts)[/\\][^:]*\.m?ts$/ }, ({ path: file }) => ({
+  setup: ({ onLoad }) => onLoad({ filter: /[/\\](?:test|scripts)[/\\][^:]*\.m?ts$/ }, ({ path: file }) => ({
     contents: readFileSync(file, "utf8").replaceAll("import.meta.dirname", JSON.stringify(path.dirname(file))), loader: "ts",
   })),
 };
