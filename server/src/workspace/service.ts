@@ -20,6 +20,8 @@ export interface ProjectInput {
   /** Folder URI without a trailing slash; undefined for standard input alone. Globs of the settings are relative to it. */
   readonly root?: string;
   readonly settings: Settings;
+  /** Definitions that every file of the project sees before all others (`--schema`); not checked themselves. */
+  readonly base?: readonly { readonly uri: string; readonly text: string }[];
 }
 
 export interface StatementResult {
