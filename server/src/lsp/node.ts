@@ -1,0 +1,63 @@
+/** The language server on Node: its view of the disk, and its start over standard input and output or IPC. */
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import type { Host } from "./host";
+import { configAbove, isIgnored, isWritable, readTextFile, scanFolder } from "./node-files";
+import { start } from "./server";
+
+/** The disk as the server sees it. Only `file:` URIs can be read. */
+export function nodeHost(): Host {
+  return {
+    canonical: (uri) => {
+      const file = toPath(uri);
+      return file === undefined ? uri : toUri(file);
+    },
+    read: async (uri) => {
+      const file = toPath(uri);
+      return file === undefined ? { kind: "unreadable", reason: "Only files on disk can be read." } : readTextFile(file);
+    },
+    scan: async (folder) => {
+      const at = toPath(folder);
+      if (at === undefined) return { files: [], configs: [] };
+      const { files, configs } = await scanFolder(at);
+      return { files: files.map(toUri), configs: configs.map(toUri) };
+    },
+    isIgnored: async (folder, file) => {
+      const [at, below] = [toPath(folder), toPath(file)];
+      return at !== undefined && below !== undefined && isIgnored(at, below);
+    },
+    configAbove: async (folder) => {
+      const at = toPath(folder);
+      const found = at === undefined ? undefined : await configAbove(at);
+      return found === undefined ? undefined : toUri(found);
+    },
+    isWritable: (uri) => {
+      const file = toPath(uri);
+      return file !== undefined && isWritable(file);
+    },
+  };
+}
+
+/** Serves one client over standard input and output until it says `exit` or goes away. */
+export function startStdio(): void {
+  start(createConnection(ProposedFeatures.all, process.stdin, process.stdout), nodeHost());
+}
+
+/** Serves the client that started this process, by the transport that its arguments name (`--node-ipc`, `--stdio`, `--socket=…`). */
+export function startFromArguments(): void {
+  start(createConnection(ProposedFeatures.all), nodeHost());
+}
+
+/** A drive's letter is lower case, since clients write it both ways. */
+function toUri(file: string): string {
+  return pathToFileURL(file.replace(/^[A-Z]:/, (drive) => drive.toLowerCase())).href;
+}
+
+function toPath(uri: string): string | undefined {
+  if (!uri.startsWith("file:")) return undefined;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined; // a URI of another machine, or one that no path can spell
+  }
+}

@@ -1,0 +1,344 @@
+/** The language server: protocol in, protocol out. Only an adapter; what it answers comes from the service. */
+import {
+  CodeActionKind, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, ResponseError, TextDocumentSyncKind,
+  type CancellationToken, type ClientCapabilities, type Connection, type InitializeParams, type InitializeResult, type Diagnostic as LspDiagnostic,
+} from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { version } from "../../../package.json";
+import { readSettings } from "../workspace/config";
+import type { CqlService, FileResult } from "../workspace/service";
+import { createCqlService } from "../workspace/service-impl";
+import { scopeOf, type ConfigFile } from "./config-file";
+import { documentOf, pageOf, SOURCE, toCodeAction, toDiagnostic, toHover, toLocation, toOffsets, toRange, type Place } from "./convert";
+import type { Host } from "./host";
+import { createProjects, type EditorSettings, type Projects } from "./projects";
+import { createPublisher, type Publisher } from "./publisher";
+import { STATUS_METHOD, statusOf } from "./status";
+
+/** More diagnostics than this in one file help nobody and slow editors down; the last one says how many were left out. */
+const MOST_DIAGNOSTICS = 1000;
+/** Longer documents are not parsed, like files of that size. */
+const MOST_CHARACTERS = 20 * 1024 * 1024;
+/** LSP's RequestCancelled. */
+const CANCELLED = -32800;
+
+interface OpenDocument {
+  /** The client's spelling of the URI. */
+  readonly uri: string;
+  readonly lines: TextDocument;
+}
+
+/** What of the client's abilities decides how we answer. */
+interface Client {
+  readonly configuration: boolean;
+  readonly configurationChanges: boolean;
+  readonly watching: boolean;
+  readonly folders: boolean;
+  readonly documentChanges: boolean;
+  readonly createFile: boolean;
+  readonly status: boolean;
+}
+
+/** Serves one client over `connection`, until it goes. `service` is of our own making unless a test brings one. */
+export function start(connection: Connection, host: Host, service: CqlService = createCqlService()): void {
+  const documents = new Map<string, OpenDocument>();
+  const closedLines = new Map<string, TextDocument>();
+  const published = new Map<string, string>();
+  const statuses = new Map<string, string>();
+  let client: Client = clientOf({}, undefined);
+  let folders: string[] = [];
+  let editor = new Map<string | undefined, EditorSettings>([[undefined, { settings: {} }]]);
+  /** Work on disk is done one after the other, so that a file's older text never overwrites its newer one. */
+  let disk: Promise<void> = Promise.resolve();
+
+  const log = (what: string, error: unknown): void => connection.console.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const shown = (uri: string): string => documents.get(uri)?.uri ?? uri;
+
+  const linesOf = (uri: string): TextDocument | undefined => {
+    const open = documents.get(uri);
+    if (open !== undefined) return open.lines;
+    const text = service.text(uri);
+    if (text === undefined) return undefined;
+    const known = closedLines.get(uri);
+    if (known !== undefined && known.getText() === text) return known;
+    const lines = documentOf(uri, text);
+    closedLines.set(uri, lines);
+    return lines;
+  };
+  const placeOf = (uri: string): Place => ({ uri: shown(uri), document: linesOf(uri), version: documents.get(uri)?.lines.version ?? null });
+
+  const send = (uri: string, diagnostics: LspDiagnostic[]): void => {
+    const open = documents.get(uri);
+    if (open === undefined) {
+      const content = JSON.stringify(diagnostics);
+      if ((published.get(uri) ?? "[]") === content) return;
+      if (diagnostics.length === 0) published.delete(uri);
+      else published.set(uri, content);
+      void connection.sendDiagnostics({ uri, diagnostics });
+    } else {
+      published.set(uri, ""); // an open file is always sent again, so its last state need not be known
+      void connection.sendDiagnostics({ uri: open.uri, version: open.lines.version, diagnostics });
+    }
+  };
+
+  const converted = (uri: string, result: FileResult): LspDiagnostic[] => {
+    const unreadable = projects.unreadable(uri);
+    if (unreadable !== undefined) return [{ ...ofWholeFile("unreadable-file", `This file is not checked. ${unreadable}`), severity: 2 }];
+    const lines = linesOf(uri);
+    if (lines === undefined) return [];
+    if (result.diagnostics.length <= MOST_DIAGNOSTICS) return result.diagnostics.map((diagnostic) => toDiagnostic(diagnostic, lines, placeOf));
+    const first = result.diagnostics.slice(0, MOST_DIAGNOSTICS).map((diagnostic) => toDiagnostic(diagnostic, lines, placeOf));
+    return [...first, { range: toRange(lines, { start: 0, end: 0 }), severity: 3, source: SOURCE, message: `${result.diagnostics.length - MOST_DIAGNOSTICS} more diagnostics of this file are not shown.` }];
+  };
+
+  const sendStatus = (uri: string, result: FileResult): void => {
+    if (!client.status || !documents.has(uri)) return;
+    const files = new Set<string>();
+    let tables = 0;
+    for (const keyspace of service.schema(uri).keyspaces.values()) {
+      if (keyspace.system) continue;
+      for (const table of keyspace.tables.values()) {
+        if (table.kind === "table") tables++;
+        if (table.origin !== undefined) files.add(table.origin.uri);
+      }
+    }
+    const status = statusOf(shown(uri), result, projects.info(uri), { files: files.size, tables });
+    const content = JSON.stringify(status);
+    if (statuses.get(uri) === content) return;
+    statuses.set(uri, content);
+    void connection.sendNotification(STATUS_METHOD, status);
+  };
+
+  const publisher: Publisher = createPublisher({
+    service,
+    isOpen: (uri) => documents.has(uri),
+    isWanted: (uri) => documents.has(uri) || projects.info(uri).scope === "project",
+    publish: (uri, result) => {
+      send(uri, converted(uri, result));
+      sendStatus(uri, result);
+    },
+    withdraw: (uri) => send(uri, []),
+    failed: (uri, error) => log(`checking ${uri}`, error),
+  });
+
+  const projects: Projects = createProjects({
+    service,
+    host,
+    isOpen: (uri) => documents.has(uri),
+    editorSettings: (folder) => editor.get(folder) ?? editor.get(undefined) ?? { settings: {} },
+    reportConfig: (uri, text, problems) => reportConfig(uri, text, problems),
+  });
+
+  const reportConfig = (uri: string, text: string, problems: ConfigFile["problems"]): void => {
+    const lines = documentOf(uri, text);
+    send(uri, problems.map(({ message, range }) => ({ range: toRange(lines, range), severity: 2, source: SOURCE, message })));
+  };
+
+  /** Queues work on the disk; what is published waits for it. */
+  const onDisk = (work: () => Promise<void>): void => {
+    disk = disk.then(work).catch((error: unknown) => log("reading files", error));
+    void publisher.during(disk);
+  };
+
+  const pullSettings = async (): Promise<void> => {
+    if (!client.configuration) return;
+    const scopes = [undefined, ...folders];
+    const values = await connection.workspace.getConfiguration(scopes.map((scopeUri) => ({ section: "cqlwright", ...(scopeUri === undefined ? {} : { scopeUri }) })));
+    editor = new Map(scopes.map((scope, i) => [scope, editorSettingsOf((values as unknown[])[i], (problem) => connection.console.warn(`Settings: ${problem}.`))]));
+  };
+
+  connection.onInitialize((params): InitializeResult => {
+    client = clientOf(params.capabilities, params.initializationOptions);
+    folders = foldersOf(params).map((uri) => folderUri(host.canonical(uri)));
+    const settings = member(params.initializationOptions, "settings");
+    if (settings !== undefined) editor.set(undefined, editorSettingsOf(settings, (problem) => connection.console.warn(`Settings: ${problem}.`)));
+    return {
+      serverInfo: { name: "cqlwright", version },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
+        hoverProvider: true,
+        definitionProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
+        workspace: {
+          workspaceFolders: { supported: true, changeNotifications: true },
+          fileOperations: { didRename: { filters: [{ pattern: { glob: "**" } }] }, didDelete: { filters: [{ pattern: { glob: "**" } }] } },
+        },
+      },
+    };
+  });
+
+  connection.onInitialized(() => {
+    if (client.watching) {
+      const watchers = ["**/*.cql", "**/cqlwright.json"].map((globPattern) => ({ globPattern }));
+      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch((error: unknown) => log("asking to watch files", error));
+    }
+    if (client.configurationChanges) void connection.client.register(DidChangeConfigurationNotification.type, { section: "cqlwright" }).catch((error: unknown) => log("asking for settings", error));
+    if (client.folders) connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => onDisk(async () => {
+      const gone = removed.map(({ uri }) => folderUri(host.canonical(uri)));
+      const fresh = added.map(({ uri }) => folderUri(host.canonical(uri)));
+      folders = [...folders.filter((folder) => !gone.includes(folder)), ...fresh];
+      for (const folder of gone) projects.removeFolder(folder);
+      await pullSettings();
+      for (const folder of fresh) await projects.addFolder(folder);
+      withdrawGone();
+    }));
+    if (folders.length > 0 || client.configuration) {
+      onDisk(async () => {
+        await pullSettings();
+        projects.applySettings();
+        for (const folder of folders) await projects.addFolder(folder);
+      });
+    }
+  });
+
+  /** Takes back the diagnostics of files that the service no longer knows. */
+  const withdrawGone = (): void => {
+    const known = new Set(service.files());
+    for (const uri of [...published.keys()]) if (!known.has(uri) && !documents.has(uri) && !uri.endsWith("/cqlwright.json")) send(uri, []);
+    for (const uri of [...closedLines.keys()]) if (!known.has(uri)) closedLines.delete(uri);
+  };
+
+  connection.onDidChangeConfiguration(({ settings }) => onDisk(async () => {
+    if (client.configuration) await pullSettings();
+    else editor.set(undefined, editorSettingsOf(member(settings, "cqlwright"), (problem) => connection.console.warn(`Settings: ${problem}.`)));
+    projects.applySettings();
+    for (const uri of service.files()) publisher.changed(uri);
+  }));
+
+  connection.onDidOpenTextDocument(({ textDocument }) => {
+    const uri = host.canonical(textDocument.uri);
+    const isLarge = textDocument.text.length > MOST_CHARACTERS;
+    documents.set(uri, { uri: textDocument.uri, lines: documentOf(textDocument.uri, textDocument.text, textDocument.version) });
+    closedLines.delete(uri);
+    if (isLarge) connection.console.warn(`${textDocument.uri} is not checked: it has over ${MOST_CHARACTERS} characters.`);
+    const opening = guarded("opening a document", () => projects.open(uri, isLarge ? "" : textDocument.text));
+    if (opening !== undefined) void publisher.during(opening.catch((error: unknown) => log("opening a document", error)));
+    publisher.changed(uri);
+  });
+
+  connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
+    const uri = host.canonical(textDocument.uri);
+    const open = documents.get(uri);
+    if (open === undefined) return;
+    for (const change of contentChanges) {
+      guarded("an edit", () => {
+        if ("range" in change) service.editFile(uri, toOffsets(open.lines, change.range), change.text);
+        else service.editFile(uri, { start: 0, end: open.lines.getText().length }, change.text);
+      });
+      TextDocument.update(open.lines, [change], textDocument.version);
+    }
+    publisher.changed(uri);
+  });
+
+  connection.onDidCloseTextDocument(({ textDocument }) => {
+    const uri = host.canonical(textDocument.uri);
+    const open = documents.get(uri);
+    if (open === undefined) return;
+    documents.delete(uri);
+    statuses.delete(uri);
+    published.delete(uri);
+    void connection.sendDiagnostics({ uri: open.uri, diagnostics: [] });
+    onDisk(async () => {
+      await projects.close(uri);
+      if (service.text(uri) !== undefined) publisher.changed(uri);
+    });
+  });
+
+  connection.onDidChangeWatchedFiles(({ changes }) => onDisk(async () => {
+    for (const { uri, type } of changes) {
+      const file = host.canonical(uri);
+      await projects.diskChanged(file);
+      if (type === FileChangeType.Deleted) withdrawGone();
+      else if (service.text(file) !== undefined) publisher.changed(file);
+    }
+  }));
+
+  const rescan = (): void => onDisk(async () => {
+    await projects.rescan();
+    withdrawGone();
+  });
+  connection.onNotification("workspace/didRenameFiles", rescan);
+  connection.onNotification("workspace/didDeleteFiles", rescan);
+
+  connection.onHover((params, token) => request("hover", token, undefined, () => {
+    const uri = host.canonical(params.textDocument.uri);
+    const lines = linesOf(uri);
+    const hover = lines && service.hover(uri, lines.offsetAt(params.position));
+    return lines && hover && toHover(hover, lines);
+  }));
+
+  connection.onDefinition((params, token) => request("definition", token, undefined, () => {
+    const uri = host.canonical(params.textDocument.uri);
+    const origin = service.definition(uri, linesOf(uri)?.offsetAt(params.position) ?? 0);
+    return origin && toLocation(origin, placeOf);
+  }));
+
+  connection.onCodeAction((params, token) => request("code action", token, [], () => {
+    const uri = host.canonical(params.textDocument.uri);
+    const lines = linesOf(uri);
+    if (lines === undefined) return [];
+    const wanted = params.context.only;
+    const actions = service.actions(uri, toOffsets(lines, params.range));
+    const diagnostics = actions.length === 0 ? [] : service.check(uri).diagnostics.map((diagnostic) => toDiagnostic(diagnostic, lines, placeOf));
+    return actions
+      .flatMap((action) => toCodeAction(action, diagnostics, placeOf, client) ?? [])
+      .filter(({ kind }) => wanted === undefined || wanted.some((only) => kind === only || kind?.startsWith(`${only}.`)));
+  }));
+
+  connection.onShutdown(() => publisher.stop());
+
+  /** Answers a request; our own mistakes are logged and answered with nothing. */
+  function request<T>(name: string, token: CancellationToken, empty: T, answer: () => T): T | ResponseError<void> {
+    if (token.isCancellationRequested) return new ResponseError(CANCELLED, "cancelled");
+    return guarded(name, answer) ?? empty;
+  }
+
+  function guarded<T>(what: string, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      log(what, error);
+      return undefined;
+    }
+  }
+
+  connection.listen();
+}
+
+function ofWholeFile(code: string, message: string): LspDiagnostic {
+  const start = { line: 0, character: 0 };
+  return { range: { start, end: start }, code, codeDescription: { href: pageOf(code) }, source: SOURCE, message };
+}
+
+function clientOf(capabilities: ClientCapabilities, options: unknown): Client {
+  const { workspace } = capabilities;
+  return {
+    configuration: workspace?.configuration === true,
+    configurationChanges: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    watching: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    folders: workspace?.workspaceFolders === true,
+    documentChanges: workspace?.workspaceEdit?.documentChanges === true,
+    createFile: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
+    status: member(options, "status") === true,
+  };
+}
+
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  return workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === "string" ? [rootUri] : []);
+}
+
+function folderUri(uri: string): string {
+  return uri.replace(/\/+$/, "");
+}
+
+function editorSettingsOf(value: unknown, report: (problem: string) => void): EditorSettings {
+  if (value === null || value === undefined) return { settings: {} };
+  const { settings, problems } = readSettings(value);
+  problems.forEach(report);
+  const scope = scopeOf(value);
+  return { settings, ...(scope === undefined ? {} : { scope }) };
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
