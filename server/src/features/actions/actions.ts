@@ -1,14 +1,41 @@
 import type { Range } from "../../text/range";
-import type { CheckedFile, ProjectView } from "../checked-file";
+import { shift } from "../../text/range";
+import type { CheckedFile, CheckedStatement, ProjectView } from "../checked-file";
+import { found } from "../diagnostics/diagnose";
 import type { Fix } from "../diagnostics/diagnostic";
+import { statementIndexAt } from "../navigation/statement-at";
 import type { ActionResult } from "./action";
+import { fixesOfDesign } from "./designed-table";
+import { FIX_PROVIDERS } from "./providers";
 
-/** The edits on offer where `range` (file offsets, half-open) lies: fixes of the diagnostics that it touches. */
-export function actions(_file: CheckedFile, _range: Range, _project: ProjectView): ActionResult[] {
-  return [];
+/** The edits on offer where `range` (file offsets, half-open) lies: fixes of the diagnostics that it touches, and tables for an accepted query that filters. */
+export function actions(file: CheckedFile, range: Range, project: ProjectView): ActionResult[] {
+  const results: ActionResult[] = [];
+  found(file).forEach(({ diagnostic }, index) => {
+    if (diagnostic.range.end < range.start || range.end < diagnostic.range.start) return;
+    for (const fix of fixesOf(file, index, project)) results.push({ fix, kind: "quickfix", diagnostics: [index] });
+  });
+  const statement = file.statements[statementIndexAt(file, range.start)];
+  if (statement !== undefined && filters(statement, range)) {
+    for (const fix of fixesOfDesign(file, statement, project)) results.push({ fix, kind: "refactor", diagnostics: [] });
+  }
+  return results;
 }
 
 /** The fixes of one diagnostic of `diagnose(file, project)`, by index; the likeliest first, none for an index out of range. */
-export function fixesOf(_file: CheckedFile, _diagnostic: number, _project: ProjectView): Fix[] {
-  return [];
+export function fixesOf(file: CheckedFile, diagnostic: number, project: ProjectView): Fix[] {
+  const one = found(file)[diagnostic];
+  const statement = one?.diagnostic.statement === undefined ? undefined : file.statements[one.diagnostic.statement];
+  if (one === undefined || statement === undefined) return [];
+  const fixes = FIX_PROVIDERS.flatMap((provider) => provider({ found: one, file, statement, project }));
+  // An editor applies the preferred fix unasked, so there is one at most.
+  const preferred = fixes.findIndex((fix) => fix.preferred);
+  return fixes.map((fix, i) => (fix.preferred && i !== preferred ? { ...fix, preferred: false } : fix));
+}
+
+/** Whether an accepted query reads rows only to drop them, or asks every node, and `range` lies in it. */
+function filters(statement: CheckedStatement, range: Range): boolean {
+  const { access } = statement.judgement;
+  const own = shift(statement.parsed.statement.range, statement.start);
+  return access !== undefined && access.filtering.length > 0 && own.start <= range.start && range.start <= own.end;
 }
