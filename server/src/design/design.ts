@@ -1,8 +1,13 @@
 import type { CheckContext, Judgement } from "../check/judgement";
 import type { ParsedStatement } from "../syntax/ast";
 import { shift } from "../text/range";
-import type { Design } from "./plan";
-import { refuse } from "./refusal";
+import { existingTablePlans } from "./existing-table";
+import { planKey } from "./key";
+import { addRelationPlan, filterInPartitionPlan, ownTablePlan } from "./own-table";
+import type { Design, DesignRefusal, Plan } from "./plan";
+import { queryTablePlan } from "./query-table";
+import { readQuery, readTable } from "./read-query";
+import { isRefusal, refuse } from "./refusal";
 
 /** A statement with all that its design depends on; the features' checked statement is one. */
 export interface DesignRequest {
@@ -17,13 +22,59 @@ export interface DesignRequest {
 export interface DesignOptions {
   /** Index of the statement in its file. */
   readonly statement?: number;
+  /** Names of tables that other designs want already (unqualified): a new table gets another one. */
+  readonly taken?: ReadonlySet<string>;
+  /** Copies every column of the base table, not only those that the query reads. */
+  readonly allColumns?: boolean;
 }
 
-/** The tables and other ways that answer a SELECT, or why none can (designer.md). Never throws; a statement that is no SELECT is refused. */
+/**
+ * The tables and other ways that answer a SELECT, best first, or why none can (designer.md). Each plan is proved by our own check before it is
+ * offered. Never throws; what is no SELECT, not whole or not known is refused with the reason.
+ */
 export function designStatement(request: DesignRequest, options: DesignOptions = {}): Design {
   const { range } = request.parsed.statement;
+  const answer = answerOf(request, options);
   return {
     statement: options.statement ?? 0, range: shift(range, request.start), original: request.text.slice(range.start, range.end),
-    refusal: refuse("not-supported"), plans: [],
+    ...(isRefusal(answer) ? { refusal: answer, plans: [] } : { refusal: null, plans: answer }),
   };
+}
+
+function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan[] | DesignRefusal {
+  const { parsed, context } = request;
+  const found = readTable(parsed, context);
+  if (isRefusal(found)) return found;
+  const { select, table } = found;
+  const own = ownTablePlan(select, table, context);
+  if (own !== undefined && !own.byIndex) return [own.plan];
+  const foreign = table.kind === "view" || table.virtual || context.schema.keyspaces.get(table.keyspace)?.system === true;
+  if (foreign) return own === undefined ? refuseForeign(table.kind === "view" ? "a view" : "a system table") : [own.plan];
+  const query = readQuery(parsed, context);
+  if (isRefusal(query)) return own === undefined ? fallback(query) : [own.plan];
+  const key = planKey(query);
+  const made = isRefusal(key) ? key : queryTablePlan(query, key, { taken: options.taken ?? new Set(), allColumns: options.allColumns ?? false });
+  const plans = [
+    ...(own === undefined ? [] : [own.plan]),
+    ...existingTablePlans(query),
+    ...optional(own === undefined ? addRelationPlan(select, table, context) : undefined),
+    ...optional(own === undefined ? filterInPartitionPlan(select, table, context) : undefined),
+    ...(isRefusal(made) ? [] : [made]),
+  ];
+  if (plans.length > 0) return plans;
+  return isRefusal(made) ? made : [made];
+
+  /** A query that no table can serve may still be served inside its partition. */
+  function fallback(refusal: DesignRefusal): readonly Plan[] | DesignRefusal {
+    const plan = filterInPartitionPlan(select, table, context);
+    return plan === undefined ? refusal : [plan];
+  }
+}
+
+function refuseForeign(what: string): DesignRefusal {
+  return refuse("not-supported", { detail: `${what} has no writes of its own that could keep a copy true; design for the table behind it` });
+}
+
+function optional<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
 }

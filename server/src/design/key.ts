@@ -1,0 +1,290 @@
+import { freeze, isMultiCell, mentions } from "../schema/types";
+import type { Schema } from "../schema/model";
+import type { CqlType } from "../schema/type";
+import { fieldOf } from "./field";
+import type { Direction, Field } from "./field";
+import type { DesignRefusal } from "./plan";
+import { isKey, primaryKey } from "./query";
+import type { InList, Ordered, Query } from "./query";
+import { isRefusal, refuse } from "./refusal";
+
+/** The key of the table to be made, and what of the query changes with it. */
+export interface KeyPlan {
+  readonly kind: "key";
+  readonly partition: readonly Field[];
+  readonly clustering: readonly Ordered[];
+  /** IN lists that become one query per value, since the server sorts nothing between partitions. */
+  readonly split: readonly InList[];
+  /** The GROUP BY of the rewritten query; empty for none. */
+  readonly groupBy: readonly Field[];
+  /** Whether the rewritten query is a SELECT DISTINCT of the whole partition key. */
+  readonly distinct: boolean;
+  readonly perPartitionLimit: boolean;
+  /** Columns of the key whose rows without a value are missing in the copy, though the query would show them. */
+  readonly nullable: readonly Field[];
+}
+
+type Sequence = { field: Field; direction: Direction }[];
+
+/** The key of the table that serves the query (designer.md section 2), or why no key does. */
+export function planKey(query: Query): KeyPlan | DesignRefusal {
+  const shape = query.grouping === "none" ? planPlain(query) : planGrouped(query);
+  if (isRefusal(shape)) return shape;
+  const limited = planPerPartitionLimit(query, shape);
+  if (isRefusal(limited)) return limited;
+  return checkTypes(limited, query);
+}
+
+function planPlain(query: Query): KeyPlan | DesignRefusal {
+  const fixed = names(query.equal);
+  // An aggregate over all rows is one row: its order says nothing.
+  const order = query.aggregated ? [] : query.order.filter(({ field }) => !fixed.has(field.name));
+  const tupleList = query.lists.find((list) => list.fields.length > 1);
+  if (query.aggregated && [...query.read].some((column) => isPlain(query, column) && !fixed.has(column))) {
+    return refuse("not-supported", { detail: "a plain column beside an aggregate shows the value of any row" });
+  }
+  if (query.equal.length === 0 && query.lists.length === 0) return refuse("range-only", { column: (query.range[0] ?? query.order[0]?.field)?.name });
+  let partition = query.equal;
+  let lead: readonly Field[] = [];
+  let split: readonly InList[] = [];
+  if (query.equal.length === 0) {
+    if (tupleList !== undefined) return refuse("not-supported", { detail: "IN on a tuple of columns with nothing else fixed by =" });
+    partition = query.lists.flatMap((list) => list.fields);
+    if (order.length > 0) split = query.lists;
+  } else if (query.lists.length > 0) {
+    const leading = leadOf(query.lists, order);
+    if (leading !== undefined) lead = leading;
+    else if (tupleList !== undefined) return refuse("not-supported", { detail: "ORDER BY across an IN on a tuple of columns" });
+    else {
+      split = query.lists;
+      partition = inWhereOrder(query);
+    }
+  }
+  const sorted = order.filter(({ field }) => !split.some((list) => list.fields.some((other) => other.name === field.name)));
+  const clustering = sequence(query, partition, [lead.map((field) => withDirection(field, order)), sorted]);
+  const refused = checkRange(query, clustering, lead.length, sorted, "order-against-range") ?? (split.length > 0 ? checkSplit(query, order) : undefined);
+  if (refused !== undefined) return refused;
+  return {
+    kind: "key", partition, clustering, split, groupBy: [], distinct: false, perPartitionLimit: false,
+    nullable: order.map(({ field }) => field).filter((field) => canBeNull(field) && !isRestricted(query, field)),
+  };
+}
+
+/**
+ * The columns of the IN lists in the order in which they can lead the clustering, so that rows come in the order asked for;
+ * undefined when no such order exists (designer.md section 2.4).
+ */
+function leadOf(lists: readonly InList[], order: readonly Ordered[]): readonly Field[] | undefined {
+  const all = lists.flatMap((list) => list.fields);
+  if (order.length === 0) return all;
+  if (lists.some((list) => list.fields.length > 1)) {
+    return order.every(({ field }, i) => all[i]?.name === field.name) || all.every((field, i) => order[i]?.field.name === field.name) ? all : undefined;
+  }
+  const run: Field[] = [];
+  for (const { field } of order) {
+    if (!all.some((other) => other.name === field.name)) break;
+    run.push(field);
+  }
+  const rest = all.filter((field) => !run.some((other) => other.name === field.name));
+  // The order goes on behind the IN columns, so all of them must stand before it.
+  if (run.length < order.length && rest.length > 0) return undefined;
+  return [...run, ...rest];
+}
+
+function planGrouped(query: Query): KeyPlan | DesignRefusal {
+  const fixed = names(query.equal);
+  const group = query.group.filter((field) => !fixed.has(field.name));
+  const order = query.order.filter(({ field }) => !fixed.has(field.name));
+  const listed = query.lists.flatMap((list) => list.fields);
+  if (query.lists.some((list) => list.fields.length > 1)) return refuse("not-supported", { detail: "groups over an IN on a tuple of columns" });
+  for (const field of listed) if (!has(group, field)) return refuse("group-by", { detail: `the IN on "${field.name}" reads several partitions, and "${field.name}" is not grouped by` });
+  const plain = [...query.read].find((column) => isPlain(query, column) && !fixed.has(column) && !has(group, column));
+  if (plain !== undefined) {
+    const known = query.table.partitionKey.every((column) => fixed.has(column.name) || has(group, column.name));
+    if (!known || order.length > 0 || query.grouping === "distinct") return refuse("group-by", { detail: `"${plain}" would show the value of any row of its group` });
+  }
+  let partition = query.equal;
+  let inside = [...listed, ...group.filter((field) => !has(listed, field))];
+  let distinct = false;
+  if (query.equal.length === 0) {
+    if (listed.length > 0) {
+      partition = listed;
+      inside = group.filter((field) => !has(listed, field));
+      if (order.length > 0) return refuse("group-by", { detail: "the groups of several partitions come in no order" });
+    } else if (query.range.length === 0 && order.length === 0 && query.notNull.length === 0) {
+      // Every group is a partition of its own.
+      partition = group;
+      inside = [];
+      distinct = query.grouping === "distinct";
+    } else {
+      return refuse("range-only", { column: (query.range[0] ?? order[0]?.field ?? query.notNull[0])?.name });
+    }
+  }
+  if (group.length > 0 && order.some(({ field }, i) => inside[i]?.name !== field.name)) {
+    return refuse("group-by", { detail: `the order by ${order.map(({ field }) => field.name).join(", ")} does not begin the groups` });
+  }
+  const grouped = inside.map((field) => withDirection(field, order));
+  const clustering = sequence(query, partition, [grouped]);
+  if (query.range.length > 0 && inside.length > 0 && inside[0]!.name !== query.range[0]!.name) {
+    return refuse("group-by", { detail: `the range on "${query.range[0]!.name}" must be on the first column grouped by` });
+  }
+  const refused = checkRange(query, clustering, 0, [], "group-by");
+  if (refused !== undefined) return refused;
+  return {
+    kind: "key", partition, clustering, split: [], groupBy: distinct ? [] : [...partition, ...inside], distinct, perPartitionLimit: false,
+    nullable: group.filter((field) => canBeNull(field) && !isRestricted(query, field)),
+  };
+}
+
+/** Clustering columns: the leading ones, the range, what is left of the base table's key, and columns that must have a value. */
+function sequence(query: Query, partition: readonly Field[], leading: readonly (readonly Ordered[])[]): Sequence {
+  const result: Sequence = [];
+  const taken = names(partition);
+  const add = (field: Field, direction: Direction): void => {
+    if (taken.has(field.name)) return;
+    taken.add(field.name);
+    result.push({ field, direction });
+  };
+  for (const part of leading) for (const { field, direction } of part) add(field, direction);
+  for (const field of query.range) add(field, naturalDirection(field));
+  for (const column of primaryKey(query.table)) add(fieldOf(column), naturalDirection(fieldOf(column)));
+  for (const field of query.notNull) add(field, "asc");
+  return result;
+}
+
+/** A range is legal only right behind the columns fixed by = or IN, its columns side by side. */
+function checkRange(query: Query, clustering: Sequence, lead: number, order: readonly Ordered[], code: "order-against-range" | "group-by"): DesignRefusal | undefined {
+  for (const [i, field] of query.range.entries()) {
+    const found = clustering[lead + i];
+    if (found === undefined || found.field.name !== field.name) {
+      const column = query.range[0]!.name;
+      return code === "group-by"
+        ? refuse(code, { detail: `the range on "${column}" must be on the first column grouped by` })
+        : refuse(code, { column, other: order.find((entry) => entry.field.name !== column)?.field.name });
+    }
+  }
+  return undefined;
+}
+
+/** Several queries are merged by the caller, who must see what rows are sorted by, and count the rows. */
+function checkSplit(query: Query, order: readonly Ordered[]): DesignRefusal | undefined {
+  if (query.select.json) return refuse("not-supported", { detail: "JSON rows of several queries cannot be merged by a column" });
+  if (query.select.perPartitionLimit !== undefined) return refuse("per-partition-limit", { table: query.table.name });
+  for (const { field } of order) {
+    const visible = query.selectors.some(({ expression, alias }) => alias === undefined && expression.kind === "column" && expression.name.value === field.name);
+    if (!visible) return refuse("not-supported", { detail: `one query per value of the IN, merged by "${field.name}", which is not selected` });
+  }
+  return undefined;
+}
+
+/** PER PARTITION LIMIT counts in partitions of the base table (designer.md section 3). */
+function planPerPartitionLimit(query: Query, key: KeyPlan): KeyPlan | DesignRefusal {
+  const limit = query.select.perPartitionLimit;
+  if (limit === undefined) return key;
+  const refused = refuse("per-partition-limit", { table: query.table.name });
+  if (query.grouping !== "none" || query.aggregated || key.split.length > 0) return refused;
+  const fixed = names(query.equal);
+  if (query.table.partitionKey.every((column) => fixed.has(column.name))) {
+    const before = query.table.clustering.filter((column) => !fixed.has(column.name));
+    const turned = new Set<boolean>();
+    for (const [i, column] of before.entries()) {
+      const now = key.clustering[i];
+      if (now?.field.name !== column.name) return refused;
+      turned.add(now.direction !== column.order);
+    }
+    return turned.size > 1 ? refused : { ...key, perPartitionLimit: true };
+  }
+  const first = limit.value.kind === "constant" && limit.value.value === "1";
+  if (!first || query.lists.length > 0 || query.range.length > 0 || query.order.some(({ field }) => !fixed.has(field.name))) return refused;
+  const rest = query.table.partitionKey.filter((column) => !fixed.has(column.name));
+  if (rest.some((column, i) => key.clustering[i]?.field.name !== column.name)) return refused;
+  return { ...key, groupBy: [...key.partition, ...rest.map(fieldOf)] };
+}
+
+/** Types of key columns: no counter, no duration; what has several cells is frozen. */
+function checkTypes(key: KeyPlan, query: Query): KeyPlan | DesignRefusal {
+  for (const field of [...key.partition, ...key.clustering.map((entry) => entry.field)]) {
+    const refused = refuseType(field, query.context.schema);
+    if (refused !== undefined) return refused;
+  }
+  const frozen = (field: Field): Field => (isMultiCell(field.type) ? { ...field, type: freeze(field.type) } : field);
+  return { ...key, partition: key.partition.map(frozen), clustering: key.clustering.map(({ field, direction }) => ({ field: frozen(field), direction })) };
+}
+
+function refuseType(field: Field, schema: Schema): DesignRefusal | undefined {
+  const { type, name } = field;
+  if (type.kind === "native" && type.name === "counter") return refuse("counter-equality", { column: name });
+  if (mentions(type, isDuration, schema)) return refuse("duration-key", { column: name });
+  if (mentions(type, isUnknown, schema)) return refuse("unknown-schema", { detail: `the type of "${name}" is not known` });
+  return undefined;
+}
+
+function isDuration(type: CqlType): boolean {
+  return type.kind === "native" && type.name === "duration";
+}
+
+function isUnknown(type: CqlType): boolean {
+  return type.kind === "unknown" || type.kind === "custom";
+}
+
+function names(fields: readonly Field[]): Set<string> {
+  return new Set(fields.map((field) => field.name));
+}
+
+function has(fields: readonly Field[], field: Field | string): boolean {
+  const name = typeof field === "string" ? field : field.name;
+  return fields.some((other) => other.name === name);
+}
+
+function withDirection(field: Field, order: readonly Ordered[]): Ordered {
+  return { field, direction: order.find((entry) => entry.field.name === field.name)?.direction ?? naturalDirection(field) };
+}
+
+/** A clustering column keeps the direction that the base table gives it. */
+function naturalDirection(field: Field): Direction {
+  return field.base?.role === "clustering" ? field.base.order : "asc";
+}
+
+/** Whether a row of the base table can lack a value of the field. */
+function canBeNull(field: Field): boolean {
+  return field.base !== undefined && !isKey(field.base);
+}
+
+function isRestricted(query: Query, field: Field): boolean {
+  return has(query.range, field) || query.lists.some((list) => has(list.fields, field)) || has(query.notNull, field);
+}
+
+/** Whether the select list shows the column's own value somewhere outside an aggregate; told apart only for a list of plain columns and aggregates. */
+function isPlain(query: Query, column: string): boolean {
+  return query.selectors.some(({ expression }) => showsPlain(expression, column));
+}
+
+function showsPlain(expression: Query["selectors"][number]["expression"], column: string): boolean {
+  switch (expression.kind) {
+    case "column": return expression.name.value === column;
+    case "countStar": return false;
+    case "call": return !isAggregateCall(expression.name.name.value) && expression.args.some((item) => showsPlain(item, column));
+    case "cast": case "hint": case "negate": case "field": case "writetime": case "element": case "slice": return showsPlain(expression.operand, column);
+    case "binary": return showsPlain(expression.left, column) || showsPlain(expression.right, column);
+    case "tuple": case "list": case "set": return expression.items.some((item) => showsPlain(item, column));
+    case "map": return expression.entries.some((entry) => showsPlain(entry.key, column) || showsPlain(entry.value, column));
+    default: return false;
+  }
+}
+
+function isAggregateCall(name: string): boolean {
+  return name === "count" || name === "min" || name === "max" || name === "sum" || name === "avg";
+}
+
+/** All columns fixed by = or IN, in the order of the WHERE clause. */
+function inWhereOrder(query: Query): readonly Field[] {
+  const all = [...query.equal, ...query.lists.flatMap((list) => list.fields)];
+  const result: Field[] = [];
+  for (const relation of query.where) {
+    const { left } = relation;
+    if (left.kind !== "column") continue;
+    const field = all.find((other) => other.name === left.column.value);
+    if (field !== undefined) result.push(field);
+  }
+  return result;
+}

@@ -1,0 +1,96 @@
+import type { CheckContext } from "../check/judgement";
+import type { Table } from "../schema/model";
+import { printStatement } from "../syntax/print";
+import type { Expression, Marker, Relation, Select } from "../syntax/ast";
+import { relationOf } from "./field";
+import type { Plan } from "./plan";
+import { prove } from "./prove";
+import { qualified } from "./table-name";
+
+const NOWHERE = { start: 0, end: 0 } as const;
+
+/** A plan that needs no new table: the query, and what it costs. */
+function plainPlan(kind: Plan["kind"], table: string, query: string, cost: string): Plan {
+  return { kind, table, ddl: [], queries: [query], merge: null, bind: [], columns: [], backfill: null, writes: [], notes: [{ code: "cost", message: cost }] };
+}
+
+function tableText(table: Table): string {
+  return qualified(table.keyspace, table.name);
+}
+
+/** The query's own table, where it serves the query as it stands, a needless ALLOW FILTERING left out; `index`: how it is read where by an index. */
+export function ownTablePlan(select: Select, table: Table, context: CheckContext): { readonly plan: Plan; readonly byIndex: boolean } | undefined {
+  const { allowFiltering: _allowFiltering, ...rest } = select;
+  const text = printStatement(rest);
+  const proof = prove([], [text], context);
+  if (!proof.ok) return undefined;
+  const access = proof.judgements[0]?.access;
+  const byIndex = access?.routing === "index";
+  const cost = access === undefined ? "Served as it stands."
+    : byIndex ? `Served by index ${access.index?.index.name ?? ""}, which asks ${access.index?.replicas === "some" ? "the replicas of the partition" : "every node"}.`
+    : access.routing === "full-scan" ? "Served as it stands: reads the whole table, page by page."
+    : "Served as it stands: reads the partitions that the query names.";
+  return { plan: plainPlan("existing-table", tableText(table), text, cost), byIndex };
+}
+
+/** The query inside its partition with ALLOW FILTERING, where the partition key is fixed: cheap while partitions are small. */
+export function filterInPartitionPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
+  if (!fixesPartition(select, table)) return undefined;
+  const text = printStatement({ ...select, allowFiltering: NOWHERE });
+  const proof = prove([], [text], context, { filtering: "allowed" });
+  if (!proof.ok || proof.judgements[0]?.access?.routing !== "single-partition") return undefined;
+  return plainPlan("filter-in-partition", tableText(table), text, "Reads the whole partition (or the slice that the clustering columns cut) and drops the other rows: cheap while partitions are small.");
+}
+
+function fixesPartition(select: Select, table: Table): boolean {
+  return table.partitionKey.every((column) => select.where.some((relation) => relation.operator === "=" && relation.left.kind === "column" && relation.left.column.value === column.name));
+}
+
+/** The query with the relations that its table asks for, as markers at the end of WHERE, where the caller can give them. */
+export function addRelationPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
+  const missing = missingColumns(select, table);
+  if (missing.length === 0) return undefined;
+  const named = select.markers.length > 0 && select.markers.every((marker) => marker.name !== undefined);
+  const added = missing.map((column): Relation => {
+    const marker: Marker = { kind: "marker", range: NOWHERE, ...(named ? { name: { value: column, quoted: false, range: NOWHERE } } : {}) };
+    return relationOf(column, "=", marker);
+  });
+  const { allowFiltering: _allowFiltering, ...rest } = select;
+  const text = printStatement({ ...rest, where: [...select.where, ...added] });
+  const proof = prove([], [text], context);
+  if (!proof.ok) return undefined;
+  const before = countMarkers(select.where);
+  const bind = missing.map((column, i) => ({ position: before + i, name: column, meaning: `the value of "${column}" that the caller knows` }));
+  const list = missing.map((column) => `"${column}"`).join(" and ");
+  return { ...plainPlan("add-relation", tableText(table), text, `Reads what the table is made for, if the caller can give ${list}.`), bind };
+}
+
+/** Columns that the table needs restricted before it serves the query: the rest of the partition key, then gaps in the clustering columns. */
+function missingColumns(select: Select, table: Table): readonly string[] {
+  const restricted = new Set(select.where.flatMap(({ left }) => (left.kind === "column" ? [left.column.value] : left.kind === "tuple" ? left.columns.map((name) => name.value) : [])));
+  const missing = table.partitionKey.filter((column) => !restricted.has(column.name)).map((column) => column.name);
+  const last = table.clustering.reduce((found, column, i) => (restricted.has(column.name) ? i : found), -1);
+  return [...missing, ...table.clustering.slice(0, Math.max(last, 0)).filter((column) => !restricted.has(column.name)).map((column) => column.name)];
+}
+
+/** Number of markers in the values of relations. */
+export function countMarkers(where: readonly Relation[]): number {
+  let count = 0;
+  const visit = (term: Expression): void => {
+    switch (term.kind) {
+      case "marker": count += 1; return;
+      case "call": term.args.forEach(visit); return;
+      case "tuple": case "list": case "set": term.items.forEach(visit); return;
+      case "map": for (const entry of term.entries) { visit(entry.key); visit(entry.value); } return;
+      case "cast": case "hint": case "negate": visit(term.operand); return;
+      case "binary": visit(term.left); visit(term.right); return;
+      default: return;
+    }
+  };
+  for (const { left, value } of where) {
+    if (left.kind === "entry") visit(left.key);
+    if (value.kind === "term") visit(value.term);
+    if (value.kind === "list") value.items.forEach(visit);
+  }
+  return count;
+}

@@ -1,0 +1,37 @@
+import { check } from "../check/check";
+import type { CheckContext, Judgement } from "../check/judgement";
+import { describe } from "../check/messages/index";
+import { fold } from "../schema/fold";
+import { parseStatement } from "../syntax/parse";
+
+/** What the proof says: accepted, or the first text that our own check does not accept, and why. */
+export type Proof = { readonly ok: true; readonly judgements: readonly Judgement[]; readonly context: CheckContext } | { readonly ok: false; readonly text: string; readonly why: string; readonly code?: string };
+
+/**
+ * Proves definitions and queries before they are offered (contract.md section 1.5): each definition is parsed, checked and folded into the
+ * schema, and each query must then be accepted without ALLOW FILTERING, which it must not hold either unless `filtering` allows it.
+ */
+export function prove(ddl: readonly string[], queries: readonly string[], context: CheckContext, options: { readonly filtering: "never" | "allowed" } = { filtering: "never" }): Proof {
+  let now = context;
+  for (const text of ddl) {
+    const parsed = parseStatement(text);
+    const judgement = check(parsed, now);
+    if (judgement.verdict === "reject") return failure(text, judgement);
+    now = { ...now, schema: fold(now.schema, parsed.statement, { ...(now.keyspace === undefined ? {} : { keyspace: now.keyspace }), uri: "", start: 0 }) };
+  }
+  const judgements: Judgement[] = [];
+  for (const text of queries) {
+    const parsed = parseStatement(text);
+    const filters = parsed.statement.kind === "select" && parsed.statement.allowFiltering !== undefined;
+    if (filters && options.filtering === "never") return { ok: false, text, why: "it filters" };
+    const judgement = check(parsed, now);
+    if (judgement.verdict !== "accept") return failure(text, judgement);
+    judgements.push(judgement);
+  }
+  return { ok: true, judgements, context: now };
+}
+
+function failure(text: string, judgement: Judgement): Proof {
+  const why = judgement.violation === undefined ? (judgement.unjudged?.unjudged ?? "it is not judged") : describe(judgement.violation).message;
+  return { ok: false, text, why, ...(judgement.violation === undefined ? {} : { code: judgement.violation.code }) };
+}

@@ -1,0 +1,131 @@
+import type { Expression } from "../syntax/ast";
+import type { CheckContext } from "../check/judgement";
+import { parseStatement } from "../syntax/parse";
+import type { KeyPlan } from "./key";
+import { backfill, movingColumns, newTable, planColumns, printTable } from "./new-table";
+import type { NewTable } from "./new-table";
+import type { DesignRefusal, Plan } from "./plan";
+import { prove } from "./prove";
+import type { PlanNote, Query } from "./query";
+import { some } from "./read-where";
+import { refuse } from "./refusal";
+import { MOST_QUERIES, printQueries, rewrite } from "./rewrite";
+import type { Rewritten } from "./rewrite";
+import { qualified } from "./table-name";
+
+export interface TableOptions {
+  /** Names of tables that other designs of the same file want. */
+  readonly taken: ReadonlySet<string>;
+  /** Copies every column, not only what the query reads. */
+  readonly allColumns: boolean;
+}
+
+/** The query table for a key, proved; or why it cannot be offered. */
+export function queryTablePlan(query: Query, key: KeyPlan, options: TableOptions): Plan | DesignRefusal {
+  const written = refuseWritetime(query, key);
+  if (written !== undefined) return written;
+  const table = newTable(query, key, options);
+  const rewritten = rewrite(query, key, table.name);
+  if (rewritten === undefined) return refuse("not-supported", { detail: `the IN lists would take more than ${MOST_QUERIES} queries to merge` });
+  const base = qualified(table.base.keyspace, table.base.name);
+  const ddl = [printTable(table, `copy of ${table.base.keyspace === "" ? "" : `${table.base.keyspace}.`}${table.base.name} for queries ${purpose(table, query)}`)];
+  const queries = printQueries(rewritten);
+  const proof = prove(ddl, queries, query.context);
+  if (!proof.ok) return unproved(proof, query.context);
+  return {
+    kind: "query-table", table: qualified(table.keyspace, table.name), ddl, queries, merge: rewritten.merge, bind: bindOf(query, rewritten, queries), columns: planColumns(table),
+    backfill: backfill(table), writes: [], notes: [{ code: "cost", message: costOf(query, key, base) }, ...notesOf(query, key, table, rewritten)],
+  };
+}
+
+/** Why a plan that was made is not offered. */
+function unproved(proof: { readonly why: string; readonly code?: string }, context: CheckContext): DesignRefusal {
+  if (proof.code === undefined) return refuse("unknown-schema", { detail: proof.why });
+  return refuse(proof.code === "empty-partition-key" ? "empty-partition-key" : "broken-statement", { detail: `${context.target} refuses it over any table: ${proof.why}` });
+}
+
+/** `by status, ordered by created_at`: what the table's comment says it is for. */
+function purpose(table: NewTable, query: Query): string {
+  const by = `by ${table.partition.map((field) => field.name).join(", ")}`;
+  const order = query.order.filter(({ field }) => !table.partition.some((other) => other.name === field.name));
+  return order.length === 0 ? by : `${by}, ordered by ${order.map(({ field, direction }) => (direction === "asc" ? field.name : `${field.name} descending`)).join(", ")}`;
+}
+
+function costOf(query: Query, key: KeyPlan, base: string): string {
+  const reads = key.distinct || (query.equal.length === 0 && query.lists.length === 0) ? "Reads one row of each partition of the new table"
+    : key.split.length > 0 ? "One query per value of the IN, each reading one partition"
+    : query.equal.length === 0 ? "Reads one partition for each value of the IN" : "Reads one partition";
+  return `${reads}; every write of ${base} is written a second time.`;
+}
+
+/** The write time of a key column cannot be asked for, and a column that the query fixes becomes one. */
+function refuseWritetime(query: Query, key: KeyPlan): DesignRefusal | undefined {
+  const inKey = new Set([...key.partition, ...key.clustering.map((entry) => entry.field)].map((field) => field.name));
+  let found: string | undefined;
+  for (const { expression } of query.selectors) {
+    some(expression, (part) => {
+      if (part.kind === "writetime" && part.operand.kind === "column" && inKey.has(part.operand.name.value)) found ??= part.operand.name.value;
+      return false;
+    });
+  }
+  return found === undefined ? undefined : refuse("not-supported", { detail: `writetime and ttl of "${found}", which would be a key column and has neither` });
+}
+
+function readsWritetime(query: Query): boolean {
+  return query.selectors.some(({ expression }) => some(expression, (part) => part.kind === "writetime"));
+}
+
+/** Markers that the caller has to give besides those of the original, or by turns. */
+function bindOf(query: Query, rewritten: Rewritten, queries: readonly string[]): Plan["bind"] {
+  const first = queries[0];
+  if (first === undefined) return [];
+  const markers = parseStatement(first).statement.markers;
+  // Printing keeps the order of markers, so the n-th marker of the tree is the n-th of the text.
+  const inTree: object[] = [];
+  for (const relation of rewritten.selects[0]!.where) {
+    const visit = (term: Expression): void => void some(term, (part) => {
+      if (part.kind === "marker") inTree.push(part);
+      return false;
+    });
+    if (relation.left.kind === "entry") visit(relation.left.key);
+    if (relation.value.kind === "term") visit(relation.value.term);
+    if (relation.value.kind === "list") relation.value.items.forEach(visit);
+  }
+  const before = markers.length - inTree.length - [rewritten.selects[0]!.limit, rewritten.selects[0]!.perPartitionLimit].filter((limit) => limit?.value.kind === "marker").length;
+  return query.bind.flatMap(({ marker, name, meaning }) => {
+    const position = inTree.indexOf(marker);
+    return position < 0 ? [] : [{ position: before + position, name, meaning }];
+  });
+}
+
+function notesOf(query: Query, key: KeyPlan, table: NewTable, rewritten: Rewritten): readonly PlanNote[] {
+  const notes: PlanNote[] = [...query.notes];
+  const add = (code: string, message: string): void => void notes.push({ code, message });
+  const names = (fields: readonly { readonly name: string }[]): string => fields.map((field) => `"${field.name}"`).join(", ");
+  if (key.nullable.length > 0) add("rows-without-order-value", `Rows without a value of ${names(key.nullable)} are not in the table, because a key column always has a value.`);
+  const [only] = table.partition;
+  if (table.partition.length === 1 && only!.type.kind === "native" && ["text", "ascii", "blob"].includes(only!.type.name)) {
+    add("empty-partition-key", `Rows whose "${only!.name}" is empty cannot be in the table, and the query cannot ask for the empty value.`);
+  }
+  if (table.base.columns.some((column) => column.role === "static") && table.base.clustering.length > 0) {
+    add("static-only-partitions", "Partitions that hold only static values have no row to copy: leave them out of the backfill.");
+  }
+  const moving = movingColumns(table);
+  if (moving.length > 0) add("key-changes", `A write that changes ${names(moving)} must delete the old row of the copy first; a row without ${moving.length > 1 ? "one of them" : "it"} is not copied.`);
+  if (readsWritetime(query)) add("writetime-differs", "writetime and ttl are those of the copy: they equal the original's only where the copy is written with the same TIMESTAMP and TTL.");
+  if (key.split.length > 0) {
+    const markers = key.split.some((list) => query.where[list.index]!.value.kind === "term" || holdsMarkers(query, list.index));
+    add("one-query-per-value", `The server sorts nothing between partitions: run one query per value of ${names(key.split.flatMap((list) => list.fields))} and merge the rows${keepingFirst(rewritten)}.${markers ? " Where the values are bound, bind each query its own, every value once." : ""}`);
+  }
+  if (table.base.isCounter) add("counter-copy", "Counters are copied once by increments, with writes stopped; then each increment goes to both tables.");
+  return notes;
+}
+
+function keepingFirst({ merge }: Rewritten): string {
+  return merge === null || merge.limit === null ? "" : `, keeping the first ${merge.limit}`;
+}
+
+function holdsMarkers(query: Query, index: number): boolean {
+  const { value } = query.where[index]!;
+  return value.kind === "list" && value.items.some((item) => item.kind === "marker");
+}

@@ -1,0 +1,58 @@
+import type { CheckContext } from "../check/judgement";
+import type { Column, Table } from "../schema/model";
+import type { Relation, Select, Selector } from "../syntax/ast";
+import type { Direction, Field } from "./field";
+
+/** An IN relation: on one column, or on the columns of a tuple. */
+export interface InList {
+  readonly fields: readonly Field[];
+  /** Its place in `where`. */
+  readonly index: number;
+}
+
+export interface Ordered {
+  readonly field: Field;
+  readonly direction: Direction;
+}
+
+export interface PlanNote {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a SELECT asks for, sorted as designer.md section 1 sorts it. */
+export interface Query {
+  readonly kind: "query";
+  readonly select: Select;
+  readonly table: Table;
+  readonly context: CheckContext;
+  /** The relations as the copy can take them, in text order: tuples taken apart, LIKE as a range, CONTAINS as an equality on the element. */
+  readonly where: readonly Relation[];
+  readonly equal: readonly Field[];
+  readonly lists: readonly InList[];
+  /** Columns of the one range, first to last; empty without one. */
+  readonly range: readonly Field[];
+  readonly order: readonly Ordered[];
+  /** GROUP BY, or the columns of SELECT DISTINCT. */
+  readonly group: readonly Field[];
+  readonly grouping: "none" | "group" | "distinct";
+  /** Columns that must have a value (IS NOT NULL, LIKE '%'): they join the key's end. */
+  readonly notNull: readonly Field[];
+  /** The select list; `*` written out in the order of the base table. */
+  readonly selectors: readonly Selector[];
+  /** Base columns that the select list reads. */
+  readonly read: ReadonlySet<string>;
+  readonly aggregated: boolean;
+  readonly bind: readonly { readonly marker: object; readonly name: string; readonly meaning: string }[];
+  readonly notes: readonly PlanNote[];
+}
+
+/** Whether the column belongs to the primary key of its table. */
+export function isKey(column: Column): boolean {
+  return column.role === "partition" || column.role === "clustering";
+}
+
+/** The primary key of a table, partition key first. */
+export function primaryKey(table: Table): readonly Column[] {
+  return [...table.partitionKey, ...table.clustering];
+}
