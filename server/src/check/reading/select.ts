@@ -1,8 +1,83 @@
 import type { Select } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
+import { isTable, lookUpTable } from "../names";
 import type { CheckResult } from "../result";
+import { firstFinding } from "../result";
+import { violate } from "../violate";
+import type { Finding } from "../violation";
+import { isViolation } from "../violation";
+import { addAnn, annItems, annRefusal, checkOrderingNames } from "./ann";
+import { accessOf } from "./access";
+import { executeSelect } from "./execution";
+import { checkExpr } from "./custom";
+import { furtherMistakes } from "./further";
+import { checkGrouping } from "./grouping";
+import { allowFilteringGuardrail, groupByGuardrail, readGuardrails } from "./guardrails";
+import { checkLimits } from "./limits";
+import { isRefusal } from "./merge";
+import { checkOrdering } from "./ordering";
+import { finalFilteringCheck, planRead } from "./procedure";
+import type { Reading } from "./reading";
+import { readingOf } from "./reading";
+import type { Selection } from "./selection";
+import { checkDistinct, checkSelection, resolveEarly, selectionOf } from "./selection";
+import { checkScyllaSelect } from "./scylla-select";
+import { readWhere } from "./where";
 
-/** Judges a SELECT (reading.md section 1 and 11): the first refusal in the server's order, else how it runs. */
-export function checkSelect(_select: Select, _context: CheckContext): CheckResult {
-  return { finding: { unjudged: "SELECT is not judged yet" } };
+/** Judges a SELECT (reading.md sections 1 and 11): the first refusal in the server's order, else how it runs. */
+export function checkSelect(select: Select, context: CheckContext): CheckResult {
+  if (select.table === undefined) return { finding: { unjudged: "the table is not named" } };
+  const table = lookUpTable(select.table, context);
+  if (!isTable(table)) return { finding: table };
+  const reading = readingOf(table, context);
+  const result = context.target === "scylla" ? checkScyllaSelect(select, reading) : judge(select, reading);
+  return isViolation(result.finding) ? { ...result, further: furtherMistakes(select, result.finding, reading) } : result;
 }
+
+/** The order of section 1 from step 3 on. A step that cannot be judged does not end it: what is refused later is refused all the same. */
+function judge(select: Select, reading: Reading): CheckResult {
+  const { dialect } = reading;
+  const filtering = select.allowFiltering !== undefined;
+  const selection = selectionOf(select, reading);
+  const before = firstFinding([
+    () => resolveEarly(selection, reading),
+    () => (dialect.annOrdering ? checkOrderingNames(select, reading) : undefined),
+  ]);
+  if (isViolation(before)) return { finding: before };
+
+  const read = readWhere(select.where, reading, filtering);
+  if ("violation" in read) return { finding: read.violation };
+  if (read.where === undefined) return { finding: before ?? read.unjudged };
+  const where = addAnn(select, read.where, reading);
+  if (isRefusal(where)) return { finding: where };
+  const input = { where, filtering, onlyStatic: selection.onlyStatic, tableRange: select.table!.range };
+  const expr = checkExpr(where.custom, reading);
+  if (expr !== undefined) return { finding: expr };
+  const planned = planRead(input, reading, () => annRefusal(where, annItems(select)[0]?.range ?? select.range, reading));
+  if ("finding" in planned) return { finding: planned.finding };
+  const { plan } = planned;
+
+  const after = firstFinding([
+    () => groupByGuardrail(select, reading),
+    () => (dialect.annOrdering ? undefined : checkOrderingNames(select, reading)),
+    () => checkSelection(selection, reading),
+    () => checkDistinct(select, selection, where, plan, reading),
+    () => checkGrouping(select, where, reading),
+    () => perPartitionLimitRefusal(select, selection),
+    () => checkOrdering(select, where, plan, reading),
+    () => finalFilteringCheck(input, plan, reading),
+    () => checkLimits(select),
+    () => allowFilteringGuardrail(select, reading),
+    // PREPARE goes no further: what execution would say depends on the bound values.
+    () => (select.markers.length > 0 ? undefined : executeSelect(select, selection, where, plan, reading)),
+  ]);
+  const finding: Finding = isViolation(after) ? after : before ?? read.unjudged ?? after;
+  return { finding, access: accessOf(select, where, plan, reading), warnings: readGuardrails(select, where, plan, reading).warnings };
+}
+
+/** R-AGG-1: an aggregate without GROUP BY makes one row of everything. */
+function perPartitionLimitRefusal(select: Select, selection: Selection): Finding {
+  if (!selection.aggregate || select.groupBy.length > 0 || select.perPartitionLimit === undefined) return undefined;
+  return violate("per-partition-limit-with-aggregate", select.perPartitionLimit.range, {});
+}
+

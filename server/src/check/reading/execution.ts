@@ -1,0 +1,252 @@
+import type { Column } from "../../schema/model";
+import type { Expression, Relation, Select } from "../../syntax/ast";
+import { firstFinding } from "../result";
+import { executeTerm, isEmptyTerm, isNullTerm } from "../terms/execute";
+import { executeSelectors } from "../terms/selector";
+import { violate } from "../violate";
+import type { Finding, Violation, ViolationData } from "../violation";
+import { annItems } from "./ann";
+import { executeGrouping } from "./grouping";
+import { readGuardrails } from "./guardrails";
+import { supportFor, supportOf } from "./index-support";
+import type { IndexOperator } from "./index-support";
+import { executeLimits, limitValue } from "./limits";
+import type { ReadPlan } from "./procedure";
+import { isOutOfPrefix, nextPosition } from "./procedure";
+import { receiverOf, TOKEN_TYPE } from "./relation";
+import type { Reading } from "./reading";
+import { valueTerms } from "./restriction";
+import type { Restriction, RestrictionSet } from "./restriction";
+import type { Selection } from "./selection";
+import type { Where } from "./where";
+
+const ANN_LIMIT = 1000n;
+const LONGEST_KEY = 65535;
+
+/** Step 16 of section 1: what only execution refuses, for a statement without bind markers read from an empty table with paging on. */
+export function executeSelect(select: Select, selection: Selection, where: Where, plan: ReadPlan, reading: Reading): Finding {
+  const values = executeValues(where, plan, reading);
+  return firstFinding([
+    () => executeLimits(select),
+    () => executeAnn(select, selection, reading),
+    () => values.finding,
+    () => annLimitRefusal(select),
+    () => readGuardrails(select, where, plan, reading).finding,
+    () => (values.empty ? undefined : pagingRefusal(select, where)),
+    () => executeGrouping(select, reading),
+    () => executeSelectors(selection.expressions, reading.scope, { grouped: select.groupBy.length > 0 }),
+  ]);
+}
+
+function refuse(code: string, range: Expression["range"], data: ViolationData): Violation {
+  return violate(code, range, data, { phase: "execute" });
+}
+
+/** R-ANN-8, R-ANN-10, R-ANN-11 and the value of the ANN term (R-ANN-2). */
+function executeAnn(select: Select, selection: Selection, reading: Reading): Finding {
+  const item = annItems(select)[0];
+  const term = item?.ann;
+  if (item === undefined || term === undefined) return undefined;
+  const column = reading.table.byName.get(item.column.value);
+  const data = { column: item.column.value, table: reading.table.name };
+  if (selection.aggregate || select.groupBy.length > 0) return refuse("ann-with-aggregate", item.range, data);
+  if (select.perPartitionLimit !== undefined) return refuse("ann-with-per-partition-limit", select.perPartitionLimit.range, data);
+  if (select.limit === undefined) return refuse("ann-needs-limit", item.range, data);
+  if (column === undefined) return undefined;
+  return isNullTerm(term, column.type, reading.scope) ? refuse("null-in-filter", term.range, data) : executeTerm(term, column.type, reading.scope);
+}
+
+/** R-ANN-9. */
+function annLimitRefusal(select: Select): Finding {
+  const limit = annItems(select).length > 0 ? limitValue(select.limit) : undefined;
+  return limit !== undefined && limit > ANN_LIMIT ? refuse("ann-limit-too-big", select.limit!.range, { limit: Number(ANN_LIMIT), value: limit.toString() }) : undefined;
+}
+
+/** R-ORD-8: rows of several partitions cannot be sorted while they are paged. */
+function pagingRefusal(select: Select, where: Where): Finding {
+  const listed = where.partition.restrictions.find(({ shape }) => shape === "in");
+  if (listed === undefined || select.orderBy.length === 0 || annItems(select).length > 0) return undefined;
+  return refuse("order-by-in-paging", select.orderByRange ?? select.orderBy[0]!.range, { column: listed.columns[0]!.name, order: select.orderBy.map((item) => item.column.value) });
+}
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+/** `empty`: the server answers with no rows before it looks any further. */
+interface ValuesResult {
+  readonly finding: Finding;
+  readonly empty: boolean;
+}
+
+/** Values of the keys and of the filters, in the order in which the target evaluates them. */
+function executeValues(where: Where, plan: ReadPlan, reading: Reading): ValuesResult {
+  const keys = (): Finding => (plan.keyRange ? undefined : executePartitionKey(where.partition, reading));
+  const clustering = (): Finding => firstFinding(clusteringPrefix(where.clustering).map((restriction) => () => executeClustering(restriction, reading)));
+  const filters = (): Finding => firstFinding(filteredRestrictions(where, plan, reading).map((restriction) => () => executeFilter(restriction, reading)));
+  const token = (): Finding => executeToken(where, reading);
+  const noKeys = !plan.keyRange && hasEmptyList(where.partition);
+  const noRows = noKeys || hasEmptyList({ restrictions: clusteringPrefix(where.clustering) });
+  const steps = reading.dialect.filterValuesFirst ? [filters, keys] : [keys];
+  if (!noKeys) steps.push(clustering);
+  if (!noRows && !reading.dialect.filterValuesFirst) steps.push(filters);
+  if (!noRows) steps.push(token);
+  return { finding: firstFinding(steps), empty: noRows };
+}
+
+function hasEmptyList(set: RestrictionSet): boolean {
+  return set.restrictions.some(({ shape, size }) => shape === "in" && size === 0);
+}
+
+/** The restrictions that bound the rows read in each partition: the contiguous prefix. */
+function clusteringPrefix(set: RestrictionSet): readonly Restriction[] {
+  const prefix: Restriction[] = [];
+  let position = 0;
+  for (const restriction of set.restrictions) {
+    if (isOutOfPrefix(restriction, position)) break;
+    prefix.push(restriction);
+    position = nextPosition(restriction, position);
+  }
+  return prefix;
+}
+
+/** What the filter looks at: of the clustering columns only those outside the prefix, and those that an index serves. */
+export function filteredRestrictions(where: Where, plan: ReadPlan, reading: Reading): readonly Restriction[] {
+  return plan.filters.flatMap((set) => (set === where.clustering ? filteredClustering(set, reading) : set.restrictions));
+}
+
+function filteredClustering(set: RestrictionSet, reading: Reading): readonly Restriction[] {
+  let position = 0;
+  return set.restrictions.filter((restriction) => {
+    if (isOutOfPrefix(restriction, position) || supportFor(reading.table, restriction, reading.dialect) === "yes") return true;
+    position = nextPosition(restriction, position);
+    return false;
+  });
+}
+
+/** R-NUL-1 and R-NUL-9 for the values that make the partition key. */
+export function executePartitionKey(set: RestrictionSet, reading: Reading): Finding {
+  const single = reading.table.partitionKey.length === 1;
+  return firstFinding(set.restrictions.flatMap((restriction) => termsOf(restriction).map((term) => () => {
+    const column = restriction.columns[0]!;
+    const finding = executeKeyTerm(term, column, reading);
+    if (finding !== undefined || !single) return finding;
+    if (isEmptyTerm(term, column.type, reading.scope)) return refuse("empty-partition-key", term.range, { column: column.name });
+    return isTooLong(term) ? refuse("key-too-long", term.range, { column: column.name, limit: LONGEST_KEY }) : undefined;
+  })));
+}
+
+function termsOf(restriction: Restriction): readonly Expression[] {
+  return restriction.relations.flatMap(valueTerms);
+}
+
+function executeKeyTerm(term: Expression, column: Column, reading: Reading): Finding {
+  if (isNullTerm(term, column.type, reading.scope)) return refuse("null-in-key", term.range, { column: column.name, role: column.role });
+  return executeTerm(term, column.type, reading.scope);
+}
+
+/** A text constant of more bytes than a key can have; UTF-8 needs at most three bytes a code unit. */
+function isTooLong(term: Expression): boolean {
+  if (term.kind !== "constant" || (term.type !== "string" && term.type !== "hex")) return false;
+  if (term.type === "hex") return term.value.length > 2 * LONGEST_KEY + 2;
+  return term.value.length * 3 > LONGEST_KEY && utf8Length(term.value) > LONGEST_KEY;
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** R-NUL-1 and R-NUL-6 for a restriction of the clustering prefix: a null bound of one column is no error, all else is. */
+export function executeClustering(restriction: Restriction, reading: Reading): Finding {
+  if (restriction.tuple) return firstFinding(restriction.relations.map((relation) => () => executeTuple(relation, restriction, reading)));
+  const column = restriction.columns[0]!;
+  return firstFinding(termsOf(restriction).map((term) => () => (restriction.shape === "range" ? executeTerm(term, column.type, reading.scope) : executeKeyTerm(term, column, reading))));
+}
+
+function executeTuple(relation: Relation, restriction: Restriction, reading: Reading): Finding {
+  // A tuple that was merged with a single relation holds both forms.
+  return firstFinding(valueTerms(relation).map((term) => () => {
+    if (relation.left.kind !== "tuple") return executeKeyTerm(term, restriction.columns[0]!, reading);
+    if (term.kind !== "tuple") return undefined;
+    return firstFinding(term.items.map((item, i) => () => {
+      const column = restriction.columns[i];
+      if (column === undefined) return undefined;
+      return isNullTerm(item, column.type, reading.scope) ? refuse("null-in-tuple", item.range, { column: column.name }) : executeTerm(item, column.type, reading.scope);
+    }));
+  }));
+}
+
+// ---- values of filters ----------------------------------------------------------------------------------------------
+
+/** R-NUL-4 to R-NUL-7, R-LIKE-2, R-LIKE-3, R-CK-8, R-MC-9 and R-MC-10: what the filter refuses to hold. */
+function executeFilter(restriction: Restriction, reading: Reading): Finding {
+  const { shape, tuple, size } = restriction;
+  const relation = restriction.relations[0];
+  if (relation === undefined) return undefined;
+  const data = { column: restriction.columns.map((column) => column.name), table: reading.table.name };
+  const severalValues = shape === "in" && size !== 0;
+  if (shape === "in" && !reading.dialect.inAsClusteringFilter) return refuse("in-in-filter", relation.range, data);
+  if (tuple && shape === "range") return refuse("tuple-slice-in-filter", relation.range, data);
+  if (tuple && severalValues && restriction.columns.length > 1) return refuse("tuple-in-in-filter", relation.range, data);
+  if (tuple) return executeClustering(restriction, reading);
+  return firstFinding(restriction.relations.map((one) => () => executeFilterRelation(one, restriction, reading)));
+}
+
+function executeFilterRelation(relation: Relation, restriction: Restriction, reading: Reading): Finding {
+  const column = restriction.columns[0]!;
+  if (relation.left.kind === "entry") return executeEntry(relation, column, relation.left.key, reading);
+  const receiver = receiverOf(relation.operator, column.type);
+  const nullsAllowed = restriction.shape === "in";
+  const data = { column: column.name, table: reading.table.name, role: column.role };
+  return firstFinding(valueTerms(relation).map((term) => () => {
+    const isNull = isNullTerm(term, receiver, reading.scope);
+    if (restriction.shape === "like") return isNull ? violate("null-in-filter", term.range, data, { phase: "execute", errorClass: "server" }) : executeLike(term, column, reading);
+    if (isNull && !nullsAllowed) return refuse("null-in-filter", term.range, data);
+    return executeTerm(term, receiver, reading.scope);
+  }));
+}
+
+function executeEntry(relation: Relation, column: Column, key: Expression, reading: Reading): Finding {
+  const { type } = column;
+  const value = valueTerms(relation)[0];
+  if (type.kind !== "map" || value === undefined) return undefined;
+  const { scope } = reading;
+  const data = { column: column.name };
+  return firstFinding([
+    () => (isNullTerm(key, type.key, scope) ? refuse("null-map-key", key.range, data) : executeTerm(key, type.key, scope)),
+    () => (isNullTerm(value, type.value, scope) ? refuse("null-map-value", value.range, data) : executeTerm(value, type.value, scope)),
+  ]);
+}
+
+/** R-LIKE-2 and R-LIKE-3: the place of `%` makes the operator, which some index must support. */
+function executeLike(term: Expression, column: Column, reading: Reading): Finding {
+  if (term.kind !== "constant") return executeTerm(term, column.type, reading.scope);
+  const pattern = term.value;
+  const data = { column: column.name, pattern };
+  const shape = likeShape(pattern);
+  if (shape === undefined) return refuse("like-empty", term.range, data);
+  const served = reading.table.indexes.some((index) => supportOf(index, column, shape, reading.dialect) === "yes");
+  return served ? undefined : refuse("like-shape-unsupported", term.range, { ...data, shape: shape.slice("like ".length) });
+}
+
+/** The operator that a pattern stands for; undefined where nothing is left of it once the outer `%` are taken off. */
+function likeShape(pattern: string): IndexOperator | undefined {
+  const leading = pattern.startsWith("%");
+  const trailing = pattern.endsWith("%") && pattern.length > 1;
+  const rest = pattern.length - (leading ? 1 : 0) - (trailing ? 1 : 0);
+  if (rest <= 0) return undefined;
+  if (leading && trailing) return "like contains";
+  if (leading) return "like suffix";
+  return trailing ? "like prefix" : "like matches";
+}
+
+/** R-NUL-8. */
+function executeToken(where: Where, reading: Reading): Finding {
+  if (where.token === undefined || reading.table.virtual) return undefined;
+  return firstFinding(where.token.relations.flatMap(valueTerms).map((term) => () => (
+    isNullTerm(term, TOKEN_TYPE, reading.scope) ? refuse("null-token", term.range, {}) : executeTerm(term, TOKEN_TYPE, reading.scope)
+  )));
+}

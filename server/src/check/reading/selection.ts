@@ -1,0 +1,74 @@
+import type { Column } from "../../schema/model";
+import type { Expression, Select } from "../../syntax/ast";
+import { firstFinding } from "../result";
+import { columnsRead, isAggregate, resolveSelectors, typeSelectors } from "../terms/selector";
+import { definitionOf, violate } from "../violate";
+import type { Finding } from "../violation";
+import type { ReadPlan } from "./procedure";
+import type { Reading } from "./reading";
+import { hasShape } from "./restriction";
+import type { Where } from "./where";
+
+/** What a select list reads. */
+export interface Selection {
+  readonly expressions: readonly Expression[];
+  /** Columns read by the list in text order, or all of the table for `*`; names that the table lacks are left out. */
+  readonly columns: readonly Column[];
+  readonly star: boolean;
+  readonly aggregate: boolean;
+  /** At least one static column is read and, besides, nothing but statics and the partition key (R-CK-11). */
+  readonly onlyStatic: boolean;
+}
+
+/** What the select list of a statement reads. */
+export function selectionOf(select: Select, reading: Reading): Selection {
+  const { table, scope } = reading;
+  const expressions = select.selectors.map((selector) => selector.expression);
+  if (expressions.length === 0) return { expressions, columns: table.columns, star: true, aggregate: false, onlyStatic: false };
+  const columns: Column[] = [];
+  for (const expression of expressions) {
+    for (const name of columnsRead(expression)) {
+      const column = table.byName.get(name);
+      if (column !== undefined && !columns.includes(column)) columns.push(column);
+    }
+  }
+  const onlyStatic = columns.some(({ role }) => role === "static") && columns.every(({ role }) => role === "static" || role === "partition");
+  return { expressions, columns, star: false, aggregate: expressions.some((expression) => isAggregate(expression, scope)), onlyStatic };
+}
+
+/** Section 1, step 3: with static columns in the table, the list's names are resolved before anything else. */
+export function resolveEarly(selection: Selection, reading: Reading): Finding {
+  return !selection.star && reading.table.columns.some(({ role }) => role === "static") ? resolveSelectors(selection.expressions, reading.scope) : undefined;
+}
+
+/** Section 1, step 7: names, functions and types of the select list. */
+export function checkSelection(selection: Selection, reading: Reading): Finding {
+  if (selection.star) return undefined;
+  return firstFinding([() => resolveSelectors(selection.expressions, reading.scope), () => typeSelectors(selection.expressions, reading.scope)]);
+}
+
+/** DISTINCT: section 15, in the server's order (R-DIST-1, R-DIST-3, R-DIST-2, R-DIST-4). */
+export function checkDistinct(select: Select, selection: Selection, where: Where, plan: ReadPlan, reading: Reading): Finding {
+  if (select.distinct === undefined) return undefined;
+  const { table } = reading;
+  if (select.perPartitionLimit !== undefined) return violate("per-partition-limit-with-distinct", select.perPartitionLimit.range, { table: table.name });
+  const restricted = where.clustering.restrictions[0] ?? where.other.restrictions.find(({ columns }) => columns[0]!.role !== "static");
+  if (restricted !== undefined) return violate("distinct-restriction", restricted.relations[0]?.range ?? select.distinct, { table: table.name, column: restricted.columns[0]!.name }, { related: definitionOf(table, restricted.columns[0]!) });
+  const requested = [...selection.columns, ...orderedByMemory(select, where, reading)];
+  const wrong = requested.find(({ role }) => role !== "partition" && role !== "static");
+  if (wrong !== undefined) return violate("distinct-non-key", rangeOf(select, wrong) ?? select.distinct, { table: table.name, column: wrong.name, key: table.partitionKey.map(({ name }) => name) }, { related: definitionOf(table, wrong) });
+  const missing = plan.keyRange ? table.partitionKey.filter((column) => !requested.includes(column)) : [];
+  if (missing.length > 0) return violate("distinct-missing-partition-key", select.distinct, { table: table.name, missing: missing.map(({ name }) => name) }, { related: definitionOf(table, ...missing) });
+  return undefined;
+}
+
+/** R-DIST-5: rows of several partitions are sorted after the read, for which the ordered columns are read too. */
+function orderedByMemory(select: Select, where: Where, reading: Reading): readonly Column[] {
+  if (!hasShape(where.partition, "in")) return [];
+  return select.orderBy.flatMap((item) => reading.table.byName.get(item.column.value) ?? []);
+}
+
+function rangeOf(select: Select, column: Column): Expression["range"] | undefined {
+  return select.selectors.find(({ expression }) => columnsRead(expression).includes(column.name))?.range ?? select.star
+    ?? select.orderBy.find((item) => item.column.value === column.name)?.range;
+}
