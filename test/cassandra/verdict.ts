@@ -12,7 +12,8 @@ const PAGE_SIZE = 50;
 /** What the server says of one statement; rejects only when it gives no answer. */
 export async function verdictOf(client: cassandra.Client, cql: string): Promise<Verdict> {
   try {
-    const { meta } = await PrepareHandler.getPrepared(client, client.options.policies?.loadBalancing, cql, client.keyspace);
+    const { options } = client as cassandra.Client & { readonly options: cassandra.ClientOptions }; // the public types leave it out
+    const { meta } = await PrepareHandler.getPrepared(client, options.policies?.loadBalancing, cql, client.keyspace);
     if ((meta.columns?.length ?? 0) > 0) return { cql, v: "ok", at: "prepare" };
   } catch (error) {
     return refusal(cql, error, "prepare");

@@ -37,7 +37,7 @@ interface Case {
 
 /** All worlds made of the probes and cases for a server version ("5.0"); what depends on circumstances that a text does not show is left out. */
 export function probeWorlds(version: string): World[] {
-  const schemas = { ...readJson("schemas.json"), ...readJson("schemas-definition.json") } as Readonly<Record<string, readonly string[]>>;
+  const schemas = { ...readSchemas("schemas.json"), ...readSchemas("schemas-definition.json") };
   return readdirSync(FOLDER).filter((file) => file.endsWith(".jsonl")).sort().flatMap((file) =>
     (readWorlds(path.join(FOLDER, file)) as unknown as (Probe | Case)[]).flatMap((row, i) => {
       const where = `#${path.basename(file, ".jsonl")}:${i + 1}`;
@@ -82,6 +82,6 @@ function expand(text: string): string {
   return text.replace(/\$REP\((.),(\d+)\)/g, (_, character: string, times: string) => character.repeat(Number(times))).replaceAll("$KS", KEYSPACE).replaceAll("@KS@", KEYSPACE);
 }
 
-function readJson(name: string): unknown {
-  return JSON.parse(readFileSync(path.join(FOLDER, name), "utf8"));
+function readSchemas(name: string): Readonly<Record<string, readonly string[]>> {
+  return JSON.parse(readFileSync(path.join(FOLDER, name), "utf8")) as Readonly<Record<string, readonly string[]>>;
 }

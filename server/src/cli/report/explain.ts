@@ -9,7 +9,7 @@ export function explainReport({ service, files }: Session, { format }: Options, 
   const readable = files.filter(({ problem }) => problem === undefined);
   const explained = readable.map((file) => ({ file, statements: service.explain(file.uri) }));
   if (format === "json") {
-    const json = explained.map(({ file, statements }) => ({ path: file.path, statements: statements.map(({ range, ...rest }) => ({ kind: rest.kind, ...range, ...rest })) }));
+    const json = explained.map(({ file, statements }) => ({ path: file.path, statements: statements.map(({ kind, range, ...rest }) => ({ kind, ...range, ...rest })) }));
     return JSON.stringify({ version: 1, files: json }, undefined, 1) + "\n";
   }
   return explained.flatMap(({ file, statements }) => {

@@ -1,0 +1,109 @@
+/**
+ * npm run fuzz:server -- --target cassandra-5.0 --minutes 5 --seed 1 [--statements N] [--list 20] [--save]
+ * The differential fuzzer: random worlds near the border, asked of a real server and of our check. Prints a table by kind of statement and the
+ * disagreements, each made small; --save files them in test/fuzz/fixtures/, where `npm test` judges them from then on.
+ */
+import { appendFileSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { isTarget, type Target } from "../../../server/src/dialect/target";
+import { connect, startServer, VERSIONS, type Version } from "../../cassandra/cluster";
+import { askWorld } from "../../cassandra/verdict";
+import { judgeWorlds, tally, type Comparison } from "../../conformance/judge";
+import type { World } from "../../conformance/world";
+import { randomOf, type Random } from "../../support/random";
+import { mutate } from "./mutate";
+import { shrink, worldOf, type Dispute } from "./shrink";
+import { STATEMENTS } from "./statement";
+import { randomModel } from "./world";
+
+const { values } = parseArgs({ options: {
+  target: { type: "string", default: "cassandra-5.0" }, minutes: { type: "string", default: "5" }, seed: { type: "string", default: "1" },
+  statements: { type: "string", default: "1000000" }, list: { type: "string", default: "20" }, most: { type: "string", default: "1000000" }, save: { type: "boolean", default: false },
+} });
+const version = VERSIONS.find((candidate) => `cassandra-${candidate}` === values.target);
+if (version === undefined || !isTarget(values.target)) throw new Error(`--target is one of ${VERSIONS.map((candidate) => `cassandra-${candidate}`).join(", ")}`);
+const target: Target = values.target;
+const STATEMENTS_A_WORLD = 60;
+const DEFINITION = /^(?:create|alter|drop|truncate|use|keyspace)/;
+const QUERY_KINDS = Object.keys(STATEMENTS).filter((kind) => !DEFINITION.test(kind));
+const DEFINITION_KINDS = Object.keys(STATEMENTS).filter((kind) => DEFINITION.test(kind));
+
+/** A world of queries, or (one in three) of definitions in a row; half the statements are one step off. */
+function randomWorld(random: Random, name: string, serverVersion: Version): World {
+  const { model, ddl } = randomModel(random, serverVersion, name);
+  const names = [...new Set(model.tables.flatMap(({ columns }) => columns.map((column) => column.name)))];
+  const ofDefinitions = random.chance(0.33);
+  const kinds = ofDefinitions ? DEFINITION_KINDS : QUERY_KINDS;
+  const statements = Array.from({ length: ofDefinitions ? STATEMENTS_A_WORLD / 3 : STATEMENTS_A_WORLD }, (_, i) => {
+    const cql = STATEMENTS[kinds[i % kinds.length] ?? ""]?.(random, model) ?? "";
+    return { cql: random.chance(0.5) ? mutate(random, cql, names) : cql };
+  }).filter(({ cql }) => cql.trim() !== "");
+  const definitions = ddl.map((cql) => ({ cql }));
+  return ofDefinitions ? { world: name, ddl: [...definitions, ...statements] } : { world: name, ddl: definitions, stmts: statements };
+}
+
+/** Whether the two sides differ: in the verdict, in syntax or not, or in the phase. */
+function differs({ outcome, judgement: { violation }, v, at }: Comparison): boolean {
+  if (outcome !== "agree") return outcome !== "unknown";
+  return violation !== undefined && ((violation.errorClass === "syntax") !== (v === "syntax") || (at !== undefined && violation.phase !== at));
+}
+
+const server = await startServer(version);
+const admin = await connect(server.address);
+const seed = Number(values.seed);
+const random = randomOf(seed);
+const until = Date.now() + Number(values.minutes) * 60_000;
+const comparisons: Comparison[] = [];
+const disputes: { readonly dispute: Dispute; readonly comparison: Comparison; readonly isDefinition: boolean }[] = [];
+try {
+  for (let i = 0; Date.now() < until && comparisons.length < Number(values.statements); i++) {
+    const world = await askWorld(admin, server.address, randomWorld(random, `f${seed}_${i}`, version));
+    const judged = judgeWorlds([world], target);
+    comparisons.push(...judged);
+    for (const [at, comparison] of judged.entries()) {
+      if (!differs(comparison)) continue;
+      const isDefinition = at < world.ddl.length;
+      const accepted = world.ddl.slice(0, isDefinition ? at : undefined).filter(({ v }) => v === "ok").map(({ cql }) => cql);
+      disputes.push({ dispute: { definitions: accepted, statement: comparison.cql }, comparison, isDefinition });
+    }
+  }
+  await report();
+} finally {
+  await admin.shutdown();
+  await server.stop();
+}
+
+async function report(): Promise<void> {
+  const kinds = [...Map.groupBy(comparisons, ({ kind }) => kind)].sort((a, b) => b[1].length - a[1].length);
+  console.table(kinds.map(([kind, rows]) => { const { all, agree, falseErrors, missed, unknown, sameClass, samePhase, refusals } = tally(rows); return { kind, all, agree, "false errors": falseErrors, missed, unknown, "other class": refusals - sameClass, "other phase": refusals - samePhase }; }));
+  const codes = [...Map.groupBy(comparisons.filter(({ outcome, judgement }) => outcome === "agree" && judgement.violation !== undefined), ({ judgement }) => judgement.violation?.code)].sort((a, b) => b[1].length - a[1].length);
+  console.log(`${codes.length} codes provoked: ${codes.map(([code, rows]) => `${code} ${rows.length}`).join(", ")}\n`);
+  const shown = disputes.slice(0, Number(values.list));
+  for (const [i, { dispute, comparison, isDefinition }] of shown.entries()) {
+    const small = await shrink(dispute, async (candidate) => {
+      const asked = judgeWorlds([await askWorld(admin, server.address, worldOf(candidate, `s${seed}_${i}`, isDefinition))], target);
+      const last = asked.at(-1);
+      return last !== undefined && last.outcome === comparison.outcome && differs(last) && last.v === comparison.v;
+    });
+    const asked = await askWorld(admin, server.address, worldOf(small, `d${seed}_${i}`, isDefinition));
+    const last = judgeWorlds([asked], target).at(-1);
+    console.log(`-- ${comparison.outcome}: server ${last?.v} at ${last?.at}${last?.m === undefined ? "" : ` (${last.m})`}; ours ${last?.judgement.verdict} ${last?.judgement.violation?.code ?? ""} ${last?.judgement.violation?.phase ?? ""}`);
+    for (const cql of small.definitions) console.log(`   ${cql}`);
+    console.log(`   ${small.statement}`);
+    if (values.save) save(asked);
+  }
+  const unsolved = disputes.length;
+  const { all, unknown } = tally(comparisons);
+  console.log(`${target}, seed ${seed}: ${all} statements, ${unsolved} disagreements, ${unknown} not judged`);
+  console.log(`${all - unsolved} passed, ${unsolved > Number(values.most) ? unsolved : 0} failed`);
+  if (unsolved > Number(values.most)) process.exitCode = 1;
+}
+
+/** Adds a world to the fixtures of this version; messages of the server are not kept. */
+function save(world: World): void {
+  const folder = path.join(import.meta.dirname, "../fixtures");
+  mkdirSync(folder, { recursive: true });
+  const strip = ({ cql, v, at }: { readonly cql: string; readonly v?: string; readonly at?: string }) => ({ cql, v, at });
+  appendFileSync(path.join(folder, `${target}.jsonl`), JSON.stringify({ ...world, ddl: world.ddl.map(strip), ...(world.stmts === undefined ? {} : { stmts: world.stmts.map(strip) }) }) + "\n");
+}
