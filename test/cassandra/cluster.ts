@@ -1,6 +1,6 @@
 /** Real Cassandra servers for tests: started from Maven's jars on loopback, or found running where the environment names one. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import cassandra from "cassandra-driver";
