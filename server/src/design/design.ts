@@ -2,12 +2,14 @@ import type { CheckContext, Judgement } from "../check/judgement";
 import type { ParsedStatement } from "../syntax/ast";
 import { shift } from "../text/range";
 import { existingTablePlans } from "./existing-table";
+import { indexPlan } from "./index-plan";
 import { planKey } from "./key";
 import { addRelationPlan, filterInPartitionPlan, ownTablePlan } from "./own-table";
 import type { Design, DesignRefusal, Plan } from "./plan";
 import { queryTablePlan } from "./query-table";
 import { readQuery, readTable } from "./read-query";
 import { isRefusal, refuse } from "./refusal";
+import { viewPlan } from "./view-plan";
 
 /** A statement with all that its design depends on; the features' checked statement is one. */
 export interface DesignRequest {
@@ -50,25 +52,24 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   if (own !== undefined && !own.byIndex) return [own.plan];
   const foreign = table.kind === "view" || table.virtual || context.schema.keyspaces.get(table.keyspace)?.system === true;
   if (foreign) return own === undefined ? refuseForeign(table.kind === "view" ? "a view" : "a system table") : [own.plan];
+  // Ways that need no new table, whatever the query's shape.
+  const here = own === undefined ? [...optional(addRelationPlan(select, table, context)), ...optional(filterInPartitionPlan(select, table, context))] : [];
   const query = readQuery(parsed, context);
-  if (isRefusal(query)) return own === undefined ? fallback(query) : [own.plan];
+  if (isRefusal(query)) return orRefuse([...optional(own?.plan), ...here], query, request);
+  const taken = options.taken ?? new Set<string>();
   const key = planKey(query);
-  const made = isRefusal(key) ? key : queryTablePlan(query, key, { taken: options.taken ?? new Set(), allColumns: options.allColumns ?? false });
-  const plans = [
-    ...(own === undefined ? [] : [own.plan]),
-    ...existingTablePlans(query),
-    ...optional(own === undefined ? addRelationPlan(select, table, context) : undefined),
-    ...optional(own === undefined ? filterInPartitionPlan(select, table, context) : undefined),
-    ...(isRefusal(made) ? [] : [made]),
-  ];
-  if (plans.length > 0) return plans;
-  return isRefusal(made) ? made : [made];
+  const made = isRefusal(key) ? key : queryTablePlan(query, key, { taken, allColumns: options.allColumns ?? false });
+  const before = [...optional(own?.plan), ...existingTablePlans(query), ...here];
+  if (isRefusal(made) || isRefusal(key)) return orRefuse(before, isRefusal(made) ? made : refuse("not-supported"), request);
+  return [...before, ...optional(own === undefined ? indexPlan(select, table, context) : undefined), ...optional(viewPlan(query, key, taken)), made];
+}
 
-  /** A query that no table can serve may still be served inside its partition. */
-  function fallback(refusal: DesignRefusal): readonly Plan[] | DesignRefusal {
-    const plan = filterInPartitionPlan(select, table, context);
-    return plan === undefined ? refusal : [plan];
-  }
+/** The plans that need no new table, or the refusal when there are none; an index is then named among what to do instead. */
+function orRefuse(plans: readonly Plan[], refusal: DesignRefusal, { parsed, context }: DesignRequest): readonly Plan[] | DesignRefusal {
+  if (plans.length > 0) return plans;
+  const found = readTable(parsed, context);
+  const index = isRefusal(found) ? undefined : indexPlan(found.select, found.table, context);
+  return index === undefined ? refusal : { ...refusal, instead: [...refusal.instead, `${index.ddl.join("; ")}: then the table serves the query as it stands, asking every node where the partition is not given.`] };
 }
 
 function refuseForeign(what: string): DesignRefusal {

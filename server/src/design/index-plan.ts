@@ -1,0 +1,74 @@
+import type { Column, Keyspace, Table } from "../schema/model";
+import { isCollection } from "../schema/types";
+import { printStatement, quoteName } from "../syntax/print";
+import type { Relation, Select } from "../syntax/ast";
+import type { CheckContext } from "../check/judgement";
+import type { Plan } from "./plan";
+import { prove } from "./prove";
+import { qualified } from "./table-name";
+
+interface Wanted {
+  readonly column: Column;
+  /** What the index is on: the column, or a part of a collection. */
+  readonly target: "" | "keys" | "values" | "entries" | "full";
+}
+
+/**
+ * Indexes with which the query's own table would serve it (designer.md section 4.4): one, or with SAI one for each relation that needs it.
+ * Only what our own check accepts with the index in place; undefined where none helps.
+ */
+export function indexPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
+  const { allowFiltering: _allowFiltering, ...rest } = select;
+  const text = printStatement(rest);
+  const wanted = wantedIndexes(select.where, table);
+  const sai = context.target === "cassandra-5.0";
+  const choices = [...wanted.map((one) => [one]), ...(sai && wanted.length > 1 ? [wanted] : [])];
+  const keyspace = context.schema.keyspaces.get(table.keyspace);
+  for (const choice of choices) {
+    const ddl = choice.map((one) => createIndex(one, table, keyspace, sai));
+    const proof = prove(ddl, [text], context);
+    const access = proof.ok ? proof.judgements[0]?.access : undefined;
+    if (access === undefined) continue;
+    const cost = access.index?.replicas === "some"
+      ? "Asks only the replicas of the partition; each write maintains the index."
+      : "Asks every node for each query, since the index lies beside the rows it is about; fine for rare queries, slow for frequent ones.";
+    return {
+      kind: "index", table: qualified(table.keyspace, table.name), ddl, queries: [text], merge: null, bind: [], columns: [], backfill: null, writes: [],
+      notes: [{ code: "cost", message: cost }],
+    };
+  }
+  return undefined;
+}
+
+/** What an index could help with, in the order of the WHERE clause: relations on columns other than a lone partition key. */
+function wantedIndexes(where: readonly Relation[], table: Table): readonly Wanted[] {
+  const found: Wanted[] = [];
+  for (const { left, operator } of where) {
+    if (left.kind !== "column" && left.kind !== "entry") continue;
+    const column = table.byName.get(left.column.value);
+    if (column === undefined || (column.role === "partition" && table.partitionKey.length === 1)) continue;
+    const target = targetOf(column, left.kind === "entry" ? "entry" : operator);
+    if (!found.some((other) => other.column === column && other.target === target)) found.push({ column, target });
+  }
+  return found;
+}
+
+function targetOf(column: Column, operator: string): Wanted["target"] {
+  if (operator === "entry") return "entries";
+  if (operator === "contains key") return "keys";
+  if (operator === "contains") return "values";
+  return isCollection(column.type) ? "full" : "";
+}
+
+function createIndex({ column, target }: Wanted, table: Table, keyspace: Keyspace | undefined, sai: boolean): string {
+  const on = target === "" ? quoteName(column.name) : `${target}(${quoteName(column.name)})`;
+  return `CREATE INDEX ${indexName(table, column, target, keyspace)} ON ${qualified(table.keyspace, table.name)} (${on})${sai ? " USING 'sai'" : ""}`;
+}
+
+/** `<table>_<column>_idx`, with a number where the keyspace has it: index names are the keyspace's. */
+function indexName(table: Table, column: Column, target: string, keyspace: Keyspace | undefined): string {
+  const word = `${table.name}_${column.name}${target === "" || target === "values" ? "" : `_${target}`}_idx`.replace(/[^A-Za-z0-9_]/g, "_");
+  const taken = new Set([...(keyspace?.tables.values() ?? [])].flatMap((other) => other.indexes.map((index) => index.name)));
+  if (!taken.has(word)) return quoteName(word);
+  for (let number = 2; ; number += 1) if (!taken.has(`${word}_${number}`)) return quoteName(`${word}_${number}`);
+}

@@ -1,0 +1,279 @@
+/** Proves designs on a real server: random base tables, rows and queries; copies filled as the plan says; answers compared with those worked out in memory. */
+import cassandra from "cassandra-driver";
+import { check } from "../../../server/src/check/check";
+import type { CheckContext } from "../../../server/src/check/judgement";
+import { designStatement } from "../../../server/src/design/design";
+import type { Design, Plan } from "../../../server/src/design/plan";
+import type { Target } from "../../../server/src/dialect/target";
+import { emptySchema } from "../../../server/src/schema/empty";
+import { fold } from "../../../server/src/schema/fold";
+import type { CqlType } from "../../../server/src/schema/type";
+import { parseStatement } from "../../../server/src/syntax/parse";
+import { randomOf } from "../../support/random";
+import { connect } from "../cluster";
+import { ORACLE_SETTINGS } from "../../conformance/judge";
+import { difference, evaluate, jsonName } from "./evaluate";
+import { quote, randomQuery, randomRows, randomTable, type BaseTable, type GeneratedQuery, type Row } from "./generate";
+import { bindable, compare, plain, type Plain } from "./values";
+
+const QUERIES_PER_TABLE = 15;
+const ROWS_PER_TABLE = 50;
+const TYPE = "CREATE TYPE addr (street text, zip int)";
+
+export interface Outcome {
+  readonly shape: string;
+  readonly query: string;
+  readonly base: string;
+  /** Code of the refusal; undefined where plans were offered. */
+  readonly refused?: string;
+  readonly message?: string;
+  readonly plans: readonly { readonly kind: string; readonly equal: boolean; readonly problem?: string }[];
+}
+
+export interface Proof {
+  readonly outcomes: readonly Outcome[];
+  /** CPU milliseconds that designing took. */
+  readonly designing: number;
+}
+
+/** Runs `pairs` random (schema, query) pairs against the server; its private keyspace is dropped at the end. */
+export async function proveDesigns(options: { readonly address: string; readonly target: Target; readonly pairs: number; readonly seed: number; readonly progress?: (done: number) => void }): Promise<Proof> {
+  const keyspace = `design_${options.seed}_${process.pid}`;
+  const admin = await connect(options.address);
+  await admin.execute(`CREATE KEYSPACE ${keyspace} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}`);
+  const client = await session(options.address, keyspace);
+  const outcomes: Outcome[] = [];
+  let designing = 0;
+  try {
+    await client.execute(TYPE);
+    for (let number = 0; outcomes.length < options.pairs; number += 1) {
+      const random = randomOf(options.seed * 10_007 + number);
+      const table = randomTable(`base${number}`, random);
+      const context = contextOf(keyspace, table, options.target);
+      await client.execute(table.ddl);
+      await Promise.all(randomRows(table, ROWS_PER_TABLE, random).map((statement) => client.execute(statement)));
+      const base = await readRows(client, table);
+      const queries = Array.from({ length: Math.min(QUERIES_PER_TABLE, options.pairs - outcomes.length) }, () => randomQuery(table, base.rows, random));
+      const wanted = new Set<string>();
+      for (const query of queries) {
+        const parsed = parseStatement(query.text);
+        const started = process.cpuUsage();
+        const design = designStatement({ start: 0, text: query.text, parsed, context, judgement: check(parsed, context) }, { taken: wanted });
+        const used = process.cpuUsage(started);
+        designing += (used.user + used.system) / 1000;
+        outcomes.push(await tryDesign(client, design, query, table, base, wanted));
+        options.progress?.(outcomes.length);
+      }
+      await client.execute(`DROP TABLE ${table.name}`);
+    }
+  } finally {
+    await client.shutdown();
+    await admin.execute(`DROP KEYSPACE ${keyspace}`);
+    await admin.shutdown();
+  }
+  return { outcomes, designing };
+}
+
+/** Collections come as Map and Set, so that keys keep their types. */
+async function session(address: string, keyspace: string): Promise<cassandra.Client> {
+  const client = new cassandra.Client({
+    contactPoints: [`${address}:9042`], localDataCenter: "datacenter1", keyspace, isMetadataSyncEnabled: true, encoding: { map: Map, set: Set },
+    protocolOptions: { maxSchemaAgreementWaitSeconds: 2 }, socketOptions: { readTimeout: 60_000 },
+  });
+  await client.connect();
+  return client;
+}
+
+function contextOf(keyspace: string, table: BaseTable, target: Target): CheckContext {
+  let schema = emptySchema(target, { complete: true });
+  for (const text of [`CREATE KEYSPACE ${keyspace} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}`, TYPE, table.ddl]) {
+    schema = fold(schema, parseStatement(text).statement, { keyspace, uri: "design.cql", start: 0 });
+  }
+  return { schema, keyspace, target, server: ORACLE_SETTINGS };
+}
+
+interface Base {
+  readonly rows: readonly Row[];
+  /** Whether a partition holds static values only; what the base table itself then answers is no row of a copy. */
+  readonly staticOnly: boolean;
+}
+
+async function readRows(client: cassandra.Client, table: BaseTable): Promise<Base> {
+  const list = table.columns.flatMap((column, i) => [`${quote(column.name)} AS v${i}`, `toJson(${quote(column.name)}) AS j${i}`]);
+  const result = await client.execute(`SELECT ${list.join(", ")} FROM ${table.name}`, [], { prepare: true, fetchSize: 1000 });
+  const clustering = table.columns.some((column) => column.role === "clustering");
+  const rows = result.rows.map((row): Row => new Map(table.columns.flatMap((column, i): [string, Plain][] => [
+    [column.name, plain(row[`v${i}`], column.type)], [jsonName(column.name), normalJson(JSON.parse(row[`j${i}`] as string))],
+  ])));
+  const whole = rows.filter((row) => !clustering || table.columns.every((column) => column.role !== "clustering" || row.get(column.name) !== null));
+  return { rows: whole, staticOnly: whole.length < rows.length };
+}
+
+function normalJson(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+async function tryDesign(client: cassandra.Client, design: Design, query: GeneratedQuery, table: BaseTable, base: Base, wanted: Set<string>): Promise<Outcome> {
+  const outcome = { shape: query.shape, query: query.text, base: table.ddl };
+  if (design.refusal !== null) return { ...outcome, refused: design.refusal.code, message: design.refusal.message, plans: [] };
+  const plans: { kind: string; equal: boolean; problem?: string }[] = [];
+  for (const plan of design.plans) {
+    const problem = await tryPlan(client, plan, query, table, base).catch((error: unknown) => `${error instanceof Error ? error.message : String(error)}`);
+    plans.push({ kind: plan.kind, equal: problem === undefined, ...(problem === undefined ? {} : { problem: `${problem}\n      ${[...plan.ddl, ...plan.queries].join(";\n      ")}` }) });
+    if (plan.ddl.length > 0) wanted.add(plan.table.slice(plan.table.indexOf(".") + 1).replaceAll('"', ""));
+  }
+  return { ...outcome, plans };
+}
+
+async function tryPlan(client: cassandra.Client, plan: Plan, query: GeneratedQuery, table: BaseTable, base: Base): Promise<string | undefined> {
+  for (const statement of plan.ddl) await client.execute(statement);
+  try {
+    if (plan.kind === "index") await indexBuilt();
+    if (plan.kind === "view") await viewBuilt(client, plan, base);
+    if (plan.backfill !== null) await fill(client, plan, plan.backfill);
+    if (plan.kind === "add-relation") return await prepares(client, plan.queries);
+    const nullable = nullableOf(plan, query);
+    if (typeof nullable === "string") return nullable;
+    const answer: Plain[][] = [];
+    const names: string[][] = [];
+    for (const text of plan.queries) {
+      if (/ALLOW FILTERING/.test(text) && plan.kind !== "filter-in-partition") return "ALLOW FILTERING";
+      const result = await client.execute(text, paramsOf(text, query), { prepare: true, fetchSize: 7, autoPage: true } as cassandra.QueryOptions);
+      const rows = [...result.rows];
+      names.push(result.columns.map((column) => column.name));
+      let page = result;
+      while (page.pageState !== null && page.pageState !== undefined) {
+        page = await client.execute(text, paramsOf(text, query), { prepare: true, fetchSize: 7, pageState: page.pageState });
+        rows.push(...page.rows);
+      }
+      answer.push(...rows.map((row) => outputOf(row, result.columns.map((column) => column.name), query)));
+    }
+    const misnamed = query.json ? undefined : namesProblem(names, query);
+    if (misnamed !== undefined) return misnamed;
+    if (plan.kind === "existing-table" && base.staticOnly) return undefined;
+    return difference(evaluate(query, table, base.rows, nullable), merged(plan, answer, query));
+  } finally {
+    if (plan.kind === "query-table" || plan.kind.endsWith("bucket")) await client.execute(`DROP TABLE ${plan.table}`);
+    if (plan.kind === "view") await client.execute(`DROP MATERIALIZED VIEW ${plan.table}`);
+    if (plan.kind === "index") for (const statement of plan.ddl) await client.execute(`DROP INDEX ${/INDEX (\S+) ON/i.exec(statement)![1]!}`);
+  }
+}
+
+async function prepares(client: cassandra.Client, queries: readonly string[]): Promise<undefined> {
+  for (const text of queries) await client.execute(`${text}`, Array.from(text.matchAll(/\?/g), () => cassandra.types.unset), { prepare: true }).catch((error: unknown) => {
+    // Markers without values are refused when the query runs, after it was prepared.
+    if (!/unset/i.test(String(error))) throw error;
+  });
+  return undefined;
+}
+
+/** Columns whose rows without a value the plan's notes except; a text where the plan excepts too little. */
+function nullableOf(plan: Plan, query: GeneratedQuery): ReadonlySet<string> | string {
+  const note = plan.notes.find((entry) => entry.code === "rows-without-order-value");
+  const keyed = [...query.order.map((entry) => entry.column), ...query.group].filter((column) => column.role === "regular" || column.role === "static");
+  if (plan.kind !== "query-table" || note === undefined) return new Set();
+  return new Set(keyed.filter((column) => note.message.includes(`"${column.name}"`)).map((column) => column.name));
+}
+
+function paramsOf(text: string, query: GeneratedQuery): unknown[] {
+  const markers = parseStatement(text).statement.markers.length;
+  if (markers !== query.params.length) throw new Error(`${markers} markers instead of ${query.params.length}`);
+  return query.params.map(({ value, type }) => bindable(value, type));
+}
+
+function outputOf(row: cassandra.types.Row, columns: readonly string[], query: GeneratedQuery): Plain[] {
+  if (query.json) {
+    const values = JSON.parse(row.get("[json]") as string) as Record<string, unknown>;
+    const keys = Object.keys(values).map((key) => key.replace(/^"(.*)"$/, "$1"));
+    const wanted = query.outputs.map((output) => output.as);
+    if (keys.join() !== wanted.join()) throw new Error(`JSON keys ${keys.join()} instead of ${wanted.join()}`);
+    return Object.values(values).map(normalJson);
+  }
+  return query.outputs.map((output, i) => plain(row.get(columns[i]!), typeOf(output)));
+}
+
+function typeOf(output: GeneratedQuery["outputs"][number]): CqlType {
+  if (output.kind === "column") return output.column.type;
+  return output.name === "count" || output.column === undefined ? { kind: "native", name: "bigint" } : output.column.type;
+}
+
+function namesProblem(names: readonly (readonly string[])[], query: GeneratedQuery): string | undefined {
+  for (const list of names) {
+    if (list.length !== query.outputs.length) return `columns ${list.join()}`;
+    for (const [i, output] of query.outputs.entries()) if (output.kind === "column" && output.as !== list[i]) return `column ${list[i]!} instead of ${output.as}`;
+  }
+  return undefined;
+}
+
+/** The caller's part where a plan has several queries: concatenate, sort, cut. */
+function merged(plan: Plan, answer: readonly Plain[][], query: GeneratedQuery): readonly Plain[][] {
+  if (plan.merge === null) return answer;
+  const by = plan.merge.by.map(({ column, direction }) => {
+    const place = query.outputs.findIndex((output) => output.as === column);
+    const output = query.outputs[place];
+    if (output?.kind !== "column") throw new Error(`merge by ${column}, which is not in the answer`);
+    return { place, type: output.column.type, direction };
+  });
+  const sorted = [...answer].sort((a, b) => {
+    for (const { place, type, direction } of by) {
+      const order = compare(a[place]!, b[place]!, type);
+      if (order !== 0) return direction === "asc" ? order : -order;
+    }
+    return 0;
+  });
+  return plan.merge.limit === null ? sorted : sorted.slice(0, plan.merge.limit);
+}
+
+/** Copies the rows of the base table as the plan's backfill says; a row with nothing for a key column is left out. */
+async function fill(client: cassandra.Client, plan: Plan, { source, insert }: NonNullable<Plan["backfill"]>): Promise<void> {
+  const result = await client.execute(source, [], { prepare: true, fetchSize: 5000 });
+  const writes: unknown[][] = [];
+  for (const row of result.rows) {
+    for (const values of copiesOf(row, plan)) {
+      const missing = plan.columns.some((column, i) => (column.role === "partition" || column.role === "clustering") && (values[i] === null || values[i] === undefined));
+      const lone = plan.columns.filter((column) => column.role === "partition");
+      const empty = lone.length === 1 && isEmpty(values[plan.columns.indexOf(lone[0]!)]);
+      if (empty && !plan.notes.some((note) => note.code === "empty-partition-key")) throw new Error("an empty partition key without a note");
+      if (!missing && !empty) writes.push(values);
+    }
+  }
+  // A counter has no null: what is not set adds nothing.
+  const bound = insert.startsWith("UPDATE") ? writes.map((values) => values.map((value) => value ?? cassandra.types.Long.ZERO)) : writes;
+  for (let start = 0; start < bound.length; start += 100) await Promise.all(bound.slice(start, start + 100).map((values) => client.execute(insert, values, { prepare: true })));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === "" || (Buffer.isBuffer(value) && value.length === 0);
+}
+
+/** The rows that one row of the base table becomes: one for each element where columns are made from elements. */
+function copiesOf(row: cassandra.types.Row, plan: Plan): unknown[][] {
+  let copies: Map<string, unknown>[] = [new Map()];
+  const collections = new Set(plan.columns.flatMap(({ from }) => ("element" in from ? [from.element] : "key" in from ? [from.key] : "value" in from ? [from.value] : [])));
+  for (const name of collections) {
+    const held: unknown = row.get(name);
+    const parts: { element?: unknown; key?: unknown; value?: unknown }[] = held instanceof Map ? [...held].map(([key, value]) => ({ key, value })) : [...((held ?? []) as Iterable<unknown>)].map((element) => ({ element }));
+    copies = copies.flatMap((copy) => parts.map((part) => new Map(copy).set(name, part)));
+  }
+  return copies.map((copy) => plan.columns.map(({ from }): unknown => {
+    if ("column" in from) return row.get(from.column);
+    if ("expression" in from) return row.get(from.expression);
+    if ("element" in from) return (copy.get(from.element) as { element: unknown }).element;
+    if ("key" in from) return (copy.get(from.key) as { key: unknown }).key;
+    if ("value" in from) return (copy.get(from.value) as { value: unknown }).value;
+    throw new Error("the application computes this");
+  }));
+}
+
+async function indexBuilt(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}
+
+async function viewBuilt(client: cassandra.Client, plan: Plan, base: Base): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rows } = await client.execute(`SELECT count(*) AS n FROM ${plan.table}`);
+    if (Number(rows[0]!.get("n")) > 0 || base.rows.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+}
