@@ -154,6 +154,16 @@ const RELATION_MESSAGES: MessageTable = {
     message: (data) => `${show(data, "found")} values stand against the ${show(data, "expected")} columns ${show(data, "columns")}: write one for each`,
     why: "Each member of the tuple is compared with one column.",
   },
+  "like-needs-string": { message: (data) => `LIKE needs a text column, but ${show(data, "column")} is ${show(data, "type")}: use =`, why: "A pattern describes text." },
+  "operator-on-tuple": { message: (data) => `${show(data, "operator")} does not go with ${show(data, "column")}: write it for one column`, why: "Tuples and tokens are compared with =, IN and ranges only." },
+  "mixed-tuple-single": {
+    message: (data) => `A tuple and a relation on the single column ${show(data, "column")} cannot stand together: write both as tuples`,
+    why: "ScyllaDB reads the bounds of clustering columns either from tuples or from single columns.",
+  },
+  "token-with-key": {
+    message: (data) => `token() and a relation on ${show(data, "column")} cannot stand together: keep one of the two`,
+    why: "ScyllaDB reads either the partitions that are named or a range of tokens.",
+  },
   "token-needs-all": { message: (data) => `token() lacks ${names(data, "missing")}: write token(${show(data, "columns")})`, why: TOKEN_FUNCTION },
   "token-duplicate": { message: (data) => `token() names a column twice: write token(${show(data, "columns")})`, why: TOKEN_FUNCTION },
   "token-non-key": { message: (data) => `token() takes the partition key and nothing else: write token(${show(data, "columns")})`, why: TOKEN_FUNCTION },
@@ -246,6 +256,7 @@ const CLAUSE_MESSAGES: MessageTable = {
     message: (data) => `${show(data, "column")} stands too late in ORDER BY: follow the order of the key (${show(data, "columns")})`,
     why: "The server walks the clustering columns once, and fails when it comes to the end of them.",
   },
+  "order-by-repeats-column": { message: (data) => `${show(data, "column")} stands twice in ORDER BY: name it once`, why: STORED_ORDER },
   "order-by-direction": {
     message: (data) => `The directions do not go together: rows of ${show(data, "table")} come as ${show(data, "kept")}, or all turned round as ${show(data, "turned")}`,
     why: STORED_ORDER,

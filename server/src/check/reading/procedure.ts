@@ -139,7 +139,7 @@ function missingKey(where: Where, reading: Reading): readonly string[] {
 }
 
 /** The partition key is given in part, or by something that does not lead to a partition: two codes for the server's one message. */
-function partitionIncomplete(input: ProcedureInput, reading: Reading): Violation {
+export function partitionIncomplete(input: ProcedureInput, reading: Reading): Violation {
   const { where, tableRange } = input;
   const { table } = reading;
   const unequal = where.partition.restrictions.find(({ shape }) => shape !== "equal" && shape !== "in");
@@ -232,7 +232,7 @@ function otherRefusal(input: ProcedureInput, indexes: Availability, reading: Rea
 }
 
 /** `filtering-required` on the first of the columns that nothing serves. */
-function filteringRequired(where: Where, columns: readonly Column[], reading: Reading): Violation {
+export function filteringRequired(where: Where, columns: readonly Column[], reading: Reading): Violation {
   const { table } = reading;
   const column = columns[0]!;
   const set = column.role === "partition" || column.role === "clustering" ? where[column.role] : where.other;
@@ -242,7 +242,7 @@ function filteringRequired(where: Where, columns: readonly Column[], reading: Re
 }
 
 /** Step 19 (R-PK-5). */
-function indexWithKeyIn(where: Where, reading: Reading): Violation {
+export function indexWithKeyIn(where: Where, reading: Reading): Violation {
   const listed = where.partition.restrictions.find(({ shape }) => shape === "in")!;
   return violate("index-with-key-in", listed.relations[0]!.range, { column: listed.columns[0]!.name, table: reading.table.name }, { related: definitionOf(reading.table, ...listed.columns) });
 }
