@@ -5,7 +5,10 @@
 import type { Range } from "../text/range";
 import type { CqlType } from "./type";
 
-/** Where an object or column is defined: a file (`uri`) and offsets from the file's start, half-open. Absent for system tables and snapshots. */
+/**
+ * Where an object or column is defined: a file (`uri`) and offsets from the file's start, half-open. Absent for system tables and snapshots.
+ * `range` may be a getter that follows its statement as text above it changes, so that editing a comment changes no schema value.
+ */
 export interface Origin {
   readonly uri: string;
   readonly range: Range;
@@ -62,11 +65,18 @@ export interface Table {
   readonly dropped: ReadonlyMap<string, { readonly type: CqlType; readonly role: ColumnRole }>;
   readonly base?: string; // of a view: its table, same keyspace
   readonly viewWhere?: readonly string[]; // of a view: columns with a relation other than IS NOT NULL
+  readonly selectsAll?: boolean; // of a view: written with `SELECT *`, so that it gains the columns added to its base
   readonly triggers: readonly string[];
   readonly comment: string | undefined; // the marker `copy of ks.table` of a generated table, where its comment carries one
+  /** What its author says of the size of a partition: `-- cqlwright: rows=50000 per=day`. */
+  readonly partitionRows?: PartitionRows;
   readonly origin?: Origin; // the name in CREATE
   readonly statement?: Origin; // the whole CREATE statement
   readonly doubt?: Doubt;
+}
+export interface PartitionRows {
+  readonly rows: number;
+  readonly per?: string;
 }
 export type OptionValue = string | ReadonlyMap<string, string>;
 
@@ -87,6 +97,7 @@ export interface UserFunction {
   readonly returns: CqlType;
   readonly calledOnNull: boolean; // functions
   readonly body?: string;
+  readonly language?: string; // functions
   readonly stateFunction?: string; // aggregates
   readonly stateType?: CqlType;
   readonly finalFunction?: string;
@@ -107,6 +118,8 @@ export interface Keyspace {
   readonly origin?: Origin;
   /** False for a keyspace that is only mentioned (`CREATE TABLE ks.t` without CREATE KEYSPACE in the project). */
   readonly created: boolean;
+  /** Not all of its tables are known here (system keyspaces of ScyllaDB): a name that is missing is not judged. */
+  readonly partial?: boolean;
   readonly doubt?: Doubt;
 }
 

@@ -1,13 +1,283 @@
-import type { CqlService } from "./service";
+/** The service: texts in, verdicts out. What it holds is in documents and projects; how a file is judged is in judge-statements.ts. */
+import { designStatement } from "../design/design";
+import type { Design } from "../design/plan";
+import { explainStatement } from "../explain/explain";
+import { actions, fixesOf } from "../features/actions/actions";
+import type { CheckedFile, CheckedStatement, ProjectView } from "../features/checked-file";
+import { diagnose } from "../features/diagnostics/diagnose";
+import { hover } from "../features/hover/hover";
+import { definitionAt } from "../features/navigation/definition";
+import type { Settings } from "../features/settings";
+import { findTable } from "../schema/find";
+import { emptySchema } from "../schema/empty";
+import { shift } from "../text/range";
+import { DEFAULT_TARGET } from "../dialect/target";
+import { createDocument, editText, headerOf, setText } from "./document";
+import type { Document, Entry } from "./document";
+import { schemaFilter } from "./globs";
+import { judgeStatements } from "./judge-statements";
+import type { Ground, Seen } from "./judge-statements";
+import { nextMigration } from "./migrations";
+import { createMemory, projectSchema } from "./project-schema";
+import type { ProjectMemory, ProjectSchema } from "./project-schema";
+import type { CqlService, FileResult, ProjectInput, StatementResult } from "./service";
+
+/** A project as the service holds it. */
+interface Project {
+  readonly input: ProjectInput;
+  readonly base: readonly Document[];
+  readonly isSchemaFile: (uri: string) => boolean;
+  readonly documents: Set<Document>;
+  memory: ProjectMemory;
+  /** The project's schema as of its files' present texts. */
+  schema: ProjectSchema | undefined;
+  readonly view: ProjectView;
+}
+
+/** The last answer for a file, good while nothing it was made from has changed. */
+interface Checked {
+  readonly revision: number;
+  readonly ground: Ground;
+  readonly settings: Settings;
+  readonly file: CheckedFile;
+  readonly result: FileResult;
+}
+
+/** What holds for files that no project was set for. */
+const DEFAULT_SETTINGS: Settings = { target: DEFAULT_TARGET, schema: { exclude: [], complete: false }, advice: "recommended", severity: {}, server: {} };
+
+const BLANK = /^\s*$/;
 
 /** The object behind the language server and the command line; see service.ts. */
 export function createCqlService(): CqlService {
-  return {
-    setProject: () => undefined, removeProject: () => undefined, setFile: () => undefined, editFile: () => undefined, removeFile: () => undefined,
-    files: () => [], text: () => undefined,
-    check: (uri) => ({ uri, target: "cassandra-5.0", statements: [], diagnostics: [] }),
-    hover: () => undefined, actions: () => [], fixes: () => [], explain: () => [], design: () => [],
-    schema: () => ({ keyspaces: new Map(), droppedKeyspaces: new Set(), roles: new Set(), complete: false }),
-    definition: () => undefined, takeStale: () => [],
+  const documents = new Map<string, Document>();
+  const projects = new Map<string, Project>();
+  /** Projects of single files that belong to none of those that were set. */
+  const alone = new Map<string, Project>();
+  const homes = new Map<Document, Project>();
+  const answers = new WeakMap<Document, Checked>();
+  const stale = new Set<string>();
+
+  const makeProject = (input: ProjectInput): Project => {
+    const project: Project = {
+      input, base: (input.base ?? []).map((file) => documentOf(file.uri, file.text)), isSchemaFile: schemaFilter(input.root, input.settings.schema),
+      documents: new Set(), memory: createMemory(), schema: undefined,
+      view: {
+        files: () => [...project.documents].flatMap((document) => (headerOf(document).notOurs === undefined ? [checked(document).file] : [])),
+        file: (uri) => {
+          const document = documents.get(uri);
+          return document !== undefined && project.documents.has(document) && headerOf(document).notOurs === undefined ? checked(document).file : undefined;
+        },
+        writable: (uri) => documents.get(uri)?.writable === true,
+        nextMigration: (uri, description) => (project.isSchemaFile(uri) ? nextMigration(uri, documents.keys(), description) : undefined),
+      },
+    };
+    return project;
   };
+
+  const projectFor = (document: Document): Project => {
+    const named = document.project === undefined ? undefined : projects.get(document.project);
+    if (named !== undefined) return named;
+    let best: Project | undefined;
+    for (const project of projects.values()) {
+      const root = project.input.root;
+      if (root !== undefined && document.uri.startsWith(`${root}/`) && (best === undefined || root.length > (best.input.root ?? "").length)) best = project;
+    }
+    if (best !== undefined) return best;
+    const single = alone.get(document.uri) ?? makeProject({ id: document.uri, settings: DEFAULT_SETTINGS });
+    alone.set(document.uri, single);
+    return single;
+  };
+
+  /** Forgets the project's schema; `all`: every file of it may give another result. */
+  const changed = (project: Project, all: boolean): void => {
+    project.schema = undefined;
+    if (all) for (const document of project.documents) stale.add(document.uri);
+  };
+
+  const leave = (document: Document): void => {
+    const project = homes.get(document);
+    if (project === undefined) return;
+    homes.delete(document);
+    project.documents.delete(document);
+    project.memory.placed.delete(document);
+    project.memory.refused.delete(document);
+    changed(project, true);
+    alone.delete(document.uri);
+  };
+
+  /** Puts a document into the project where it belongs. */
+  const settle = (document: Document): Project => {
+    const project = projectFor(document);
+    if (homes.get(document) !== project) {
+      leave(document);
+      homes.set(document, project);
+      project.documents.add(document);
+      changed(project, true);
+    }
+    return project;
+  };
+
+  const schemaOf = (project: Project): ProjectSchema => {
+    project.schema ??= projectSchema([...project.documents], project.base, project.input.settings, project.isSchemaFile, project.memory);
+    return project.schema;
+  };
+
+  const checked = (document: Document): Checked => {
+    const project = homes.get(document) ?? settle(document);
+    const { settings } = project.input;
+    const before = answers.get(document);
+    const ground = schemaOf(project).ground(document);
+    if (before !== undefined && before.revision === document.revision && before.settings === settings && sameGround(before.ground, ground)) return before;
+    const header = headerOf(document);
+    // The blanks behind the last statement are no statement.
+    const entries = header.notOurs === undefined ? document.entries.filter((entry) => !BLANK.test(entry.text)) : [];
+    judgeStatements(document.uri, entries, ground, "all");
+    const statements = entries.map((entry, i) => checkedStatement(entry, before?.file.statements[i]));
+    const file: CheckedFile = { uri: document.uri, text: document.text, target: ground.target, settings, statements };
+    const result = resultOf(file, header.notOurs, header.ignored, project.view);
+    const answer: Checked = { revision: document.revision, ground, settings, file, result };
+    answers.set(document, answer);
+    return answer;
+  };
+
+  /** The checked file at `uri`, where there is one to look at. */
+  const fileAt = (uri: string): { readonly file: CheckedFile; readonly view: ProjectView } | undefined => {
+    const document = documents.get(uri);
+    if (document === undefined || headerOf(document).notOurs !== undefined) return undefined;
+    return { file: checked(document).file, view: (homes.get(document) ?? settle(document)).view };
+  };
+
+  const resettle = (): void => {
+    for (const document of documents.values()) settle(document);
+  };
+
+  return {
+    setProject: (input) => {
+      const old = projects.get(input.id);
+      const project = makeProject(input);
+      projects.set(input.id, project);
+      if (old !== undefined) for (const document of [...old.documents]) leave(document);
+      resettle();
+    },
+    removeProject: (id) => {
+      const old = projects.get(id);
+      projects.delete(id);
+      if (old !== undefined) for (const document of [...old.documents]) leave(document);
+      resettle();
+    },
+    setFile: (uri, text, options = {}) => {
+      const known = documents.get(uri);
+      const document = known ?? createDocument(uri);
+      documents.set(uri, document);
+      document.writable = options.writable ?? document.writable;
+      if (options.project !== undefined) document.project = options.project;
+      const change = setText(document, text);
+      changed(settle(document), change.definitions);
+      stale.add(uri);
+    },
+    editFile: (uri, range, text) => {
+      const document = documents.get(uri);
+      if (document === undefined) return;
+      const change = editText(document, range, text);
+      changed(settle(document), change.definitions);
+      stale.add(uri);
+    },
+    removeFile: (uri) => {
+      const document = documents.get(uri);
+      if (document === undefined) return;
+      documents.delete(uri);
+      leave(document);
+      stale.delete(uri);
+    },
+    files: () => [...documents.keys()],
+    text: (uri) => documents.get(uri)?.text,
+    check: (uri) => {
+      const document = documents.get(uri);
+      return document === undefined ? { uri, target: DEFAULT_TARGET, statements: [], diagnostics: [] } : checked(document).result;
+    },
+    hover: (uri, offset) => {
+      const at = fileAt(uri);
+      return at && hover(at.file, offset, at.view);
+    },
+    actions: (uri, range) => {
+      const at = fileAt(uri);
+      return at === undefined ? [] : actions(at.file, range, at.view);
+    },
+    fixes: (uri, diagnostic) => {
+      const at = fileAt(uri);
+      return at === undefined ? [] : fixesOf(at.file, diagnostic, at.view);
+    },
+    explain: (uri) => {
+      const at = fileAt(uri);
+      return at === undefined ? [] : at.file.statements.filter((statement) => !isNothing(statement)).map((statement) => explainStatement(statement, sizeOf(statement)));
+    },
+    design: (uri, { all }) => {
+      const at = fileAt(uri);
+      return at === undefined ? [] : designsOf(at.file, all);
+    },
+    schema: (uri) => {
+      const document = documents.get(uri);
+      if (document === undefined) return emptySchema(DEFAULT_TARGET, { complete: false });
+      const project = homes.get(document) ?? settle(document);
+      return schemaOf(project).whole(headerOf(document).target ?? project.input.settings.target);
+    },
+    definition: (uri, offset) => {
+      const at = fileAt(uri);
+      return at && definitionAt(at.file, offset);
+    },
+    takeStale: () => {
+      const uris = [...stale].filter((uri) => documents.has(uri));
+      stale.clear();
+      return uris;
+    },
+  };
+}
+
+function documentOf(uri: string, text: string): Document {
+  const document = createDocument(uri);
+  setText(document, text);
+  return document;
+}
+
+function sameGround(a: Ground, b: Ground): boolean {
+  return a.schema === b.schema && a.keyspace === b.keyspace && a.target === b.target && a.server === b.server && a.owns === b.owns;
+}
+
+/** The statement as the features see it; the very value that stood there before, where nothing about it is new. */
+function checkedStatement(entry: Entry, before: CheckedStatement | undefined): CheckedStatement {
+  const { context, judgement } = entry.seen as Seen;
+  if (before?.parsed === entry.parsed && before.start === entry.start && before.context === context && before.judgement === judgement) return before;
+  return { start: entry.start, text: entry.text, parsed: entry.parsed, context, judgement };
+}
+
+/** Text between statements: nothing to report on. */
+function isNothing({ parsed }: CheckedStatement): boolean {
+  return parsed.statement.kind === "empty";
+}
+
+function resultOf(file: CheckedFile, notOurs: string | undefined, ignored: boolean, view: ProjectView): FileResult {
+  if (notOurs !== undefined) return { uri: file.uri, target: file.target, statements: [], diagnostics: [], notOurs: { language: notOurs } };
+  if (ignored) return { uri: file.uri, target: file.target, statements: [], diagnostics: [] };
+  const statements = file.statements.map(({ start, parsed, judgement }): StatementResult => ({ kind: parsed.statement.kind, range: shift(parsed.statement.range, start), judgement }));
+  return { uri: file.uri, target: file.target, statements, diagnostics: diagnose(file, view) };
+}
+
+/** The rows in a partition of the statement's table, where its author says how many there are in all. */
+function sizeOf({ parsed, context }: CheckedStatement): { readonly rows?: number } {
+  const { statement } = parsed;
+  const name = statement.kind === "select" || statement.kind === "update" || statement.kind === "delete" || statement.kind === "insert" ? statement.table : undefined;
+  const table = name && findTable(context.schema, context.keyspace, name);
+  const size = typeof table === "object" ? table.partitionRows : undefined;
+  return size === undefined || size.per !== undefined ? {} : { rows: size.rows };
+}
+
+/** Designs of the SELECTs that are refused or filter, or of all. */
+function designsOf(file: CheckedFile, all: boolean): readonly Design[] {
+  return file.statements.flatMap((statement, index) => {
+    if (statement.parsed.statement.kind !== "select") return [];
+    const { verdict, access } = statement.judgement;
+    const wanted = all || verdict === "reject" || (access !== undefined && access.filtering.length > 0);
+    return wanted ? [designStatement(statement, { statement: index })] : [];
+  });
 }

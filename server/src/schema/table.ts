@@ -1,0 +1,44 @@
+/** Making tables: the one place that knows their column order and what is derived from the columns. */
+import type { Column, Table } from "./model";
+
+/** What a table is made of; everything else of a `Table` follows from it. */
+export type TableParts = Omit<Table, "columns" | "byName" | "partitionKey" | "clustering" | "isCounter" | "comment"> & {
+  /** In any order; key columns carry their position. */
+  readonly columns: readonly Column[];
+  /** The base that the marker comment above the statement names (`-- cqlwright: copy of shop.orders`). */
+  readonly copyOf?: string | undefined;
+};
+
+const ROLE_ORDER = { partition: 0, clustering: 1, static: 2, regular: 3 } as const;
+
+/** The order of `SELECT *`: partition key, clustering columns, statics by name, the rest by name. */
+function compareColumns(a: Column, b: Column): number {
+  if (a.role !== b.role) return ROLE_ORDER[a.role] - ROLE_ORDER[b.role];
+  if (a.position !== b.position) return a.position - b.position;
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+/** The table of these parts, with the columns in the order of `SELECT *` and all that is derived from them. */
+export function makeTable(parts: TableParts): Table {
+  const { copyOf, ...rest } = parts;
+  const columns = [...parts.columns].sort(compareColumns);
+  return {
+    ...rest,
+    columns,
+    byName: new Map(columns.map((column) => [column.name, column])),
+    partitionKey: columns.filter((column) => column.role === "partition"),
+    clustering: columns.filter((column) => column.role === "clustering"),
+    isCounter: columns.some((column) => column.type.kind === "native" && column.type.name === "counter"),
+    comment: copyOf ?? copyMarker(parts.options.get("comment")),
+  };
+}
+
+/** The table again with other columns. */
+export function withColumns(table: Table, columns: readonly Column[]): Table {
+  return makeTable({ ...table, columns, copyOf: table.comment });
+}
+
+/** `copy of shop.orders` at the beginning of a generated table's comment option names its base. */
+function copyMarker(comment: Table["options"] extends ReadonlyMap<string, infer V> ? V | undefined : never): string | undefined {
+  return typeof comment === "string" ? /^copy of (\S+)/.exec(comment)?.[1] : undefined;
+}

@@ -1,0 +1,179 @@
+/** One file in memory: its text cut into statements, each parsed once, and edits that touch only what they change. */
+import type { Target } from "../dialect/target";
+import { isTarget } from "../dialect/target";
+import { definesSchema } from "../schema/fold";
+import type { PartitionRows } from "../schema/model";
+import type { ParsedStatement, Statement } from "../syntax/ast";
+import { directives } from "../syntax/directive";
+import { parseStatement } from "../syntax/parse";
+import type { Slice } from "../syntax/slice";
+import { resplit, split } from "../syntax/split";
+import type { Range } from "../text/range";
+import type { Seen } from "./judge-statements";
+import { LANGUAGE_SAMPLE, otherLanguage } from "./language";
+import { fileOrder } from "./migrations";
+import type { FileOrder } from "./migrations";
+
+/** One statement at its place. `start` moves as text above changes; everything else stays with the text. */
+export interface Entry {
+  start: number;
+  readonly text: string;
+  readonly parsed: ParsedStatement;
+  /** Whether it can change the schema. */
+  readonly defines: boolean;
+  /** What comments above CREATE TABLE say about the table. */
+  readonly notes: TableNotes;
+  /** Its last judgement, and what that was based on. */
+  seen: Seen | undefined;
+}
+
+/** `-- cqlwright: copy of shop.orders` and `-- cqlwright: rows=50000 per=day`. */
+export interface TableNotes {
+  readonly copyOf?: string;
+  readonly partitionRows?: PartitionRows;
+}
+
+/** A file as the service holds it. */
+export interface Document {
+  readonly uri: string;
+  readonly order: FileOrder;
+  text: string;
+  entries: readonly Entry[];
+  writable: boolean;
+  /** The project that the host named for it. */
+  project: string | undefined;
+  /** Goes up with every change of the text. */
+  revision: number;
+  header: Header | undefined;
+}
+
+/** What is said about a file as a whole. */
+export interface Header {
+  /** Content that is not ours to judge: another language, binary, too large. */
+  readonly notOurs: string | undefined;
+  /** `-- cqlwright: target=…` at the top. */
+  readonly target: Target | undefined;
+  /** `-- cqlwright: ignore-file all` at the top. */
+  readonly ignored: boolean;
+}
+
+/** Longer texts are not parsed (contract.md section 7). */
+export const LARGEST_FILE = 20 * 1024 * 1024;
+const BINARY_SAMPLE = 8_000;
+
+/** An empty document; give it its text with `setText`. */
+export function createDocument(uri: string): Document {
+  return { uri, order: fileOrder(uri), text: "", entries: [], writable: true, project: undefined, revision: 0, header: undefined };
+}
+
+/** Why a text is not parsed at all; undefined: it is. */
+function unreadable(text: string): string | undefined {
+  if (text.length > LARGEST_FILE) return "a file of more than 20 MB";
+  return text.slice(0, BINARY_SAMPLE).includes("\0") ? "binary data" : undefined;
+}
+
+/** Whether a change of statements can matter to other files, or to what stands below in its own. */
+export interface TextChange {
+  readonly definitions: boolean;
+}
+
+/** Replaces the whole text; statements whose text is still there keep their tree and their verdict. */
+export function setText(document: Document, text: string): TextChange {
+  if (document.revision > 0 && text === document.text) return { definitions: false };
+  document.text = text;
+  return replaceEntries(document, unreadable(text) === undefined ? split(text) : []);
+}
+
+/** Replaces `range` (file offsets, clamped to the text) by `inserted`. */
+export function editText(document: Document, range: Range, inserted: string): TextChange {
+  const before = document.text;
+  const start = Math.min(Math.max(range.start, 0), before.length);
+  const end = Math.min(Math.max(range.end, start), before.length);
+  const text = before.slice(0, start) + inserted + before.slice(end);
+  if (document.entries.length === 0 || unreadable(text) !== undefined) return setText(document, text);
+  document.text = text;
+  return replaceEntries(document, resplit(document.entries, text, { start, end, inserted: inserted.length }));
+}
+
+/** Puts new slices in place, keeping the entries at both ends that are the same, and those in between whose text is. */
+function replaceEntries(document: Document, slices: readonly Slice[]): TextChange {
+  const old = document.entries;
+  let head = 0;
+  while (head < old.length && head < slices.length && old[head]?.text === slices[head]?.text) head++;
+  let tail = 0;
+  while (tail < old.length - head && tail < slices.length - head && old[old.length - 1 - tail]?.text === slices[slices.length - 1 - tail]?.text) tail++;
+  const gone = old.slice(head, old.length - tail);
+  const byText = new Map<string, Entry[]>();
+  for (const entry of gone) byText.set(entry.text, [entry, ...(byText.get(entry.text) ?? [])]);
+  const fresh = slices.slice(head, slices.length - tail).map((slice) => byText.get(slice.text)?.pop() ?? createEntry(slice));
+  const entries = [...old.slice(0, head), ...fresh, ...old.slice(old.length - tail)];
+  slices.forEach((slice, i) => {
+    (entries[i] as Entry).start = slice.start;
+  });
+  document.entries = entries;
+  document.revision++;
+  const header = document.header;
+  if (head === 0 || header?.notOurs !== undefined || !speaksCql(entries)) document.header = undefined;
+  return { definitions: header === undefined || document.header === undefined || mattersBelow(gone) || mattersBelow(fresh) };
+}
+
+function mattersBelow(entries: readonly Entry[]): boolean {
+  return entries.some((entry) => entry.defines || entry.parsed.statement.kind === "use");
+}
+
+/** Whether a text is plainly ours, so that no language needs to be looked for: one of its first statements parses. */
+function speaksCql(entries: readonly Entry[]): boolean {
+  return entries.slice(0, 50).some(({ parsed }) => parsed.problems.length === 0 && parsed.statement.kind !== "unknown" && parsed.statement.kind !== "empty" && parsed.statement.kind !== "shell");
+}
+
+function createEntry(slice: Slice): Entry {
+  // A slice of a long text keeps all of that text alive; joined to another string and cut again it holds only itself.
+  const text = slice.text.length > 12 ? ` ${slice.text}`.slice(1) : slice.text;
+  const parsed = parseStatement(text);
+  return { start: slice.start, text, parsed, defines: definesSchema(parsed.statement), notes: notesOf(text, parsed.statement), seen: undefined };
+}
+
+const NO_NOTES: TableNotes = {};
+
+function notesOf(text: string, statement: Statement): TableNotes {
+  if (statement.kind !== "create-table" || !text.includes("cqlwright:")) return NO_NOTES;
+  let notes = NO_NOTES;
+  for (const { body, range } of directives(text)) {
+    if (range.start >= statement.range.start) break;
+    const copyOf = /^copy of\s+(\S+)/.exec(body)?.[1];
+    const [, rows, per] = /^rows\s*=\s*(\d+)(?:\s+per\s*=\s*(\w+))?/.exec(body) ?? [];
+    if (copyOf !== undefined) notes = { ...notes, copyOf };
+    if (rows !== undefined) notes = { ...notes, partitionRows: { rows: Number(rows), ...(per !== undefined && { per }) } };
+  }
+  return notes;
+}
+
+/** What the file says about itself: worked out once, until its top or its language can have changed. */
+export function headerOf(document: Document): Header {
+  document.header ??= readHeader(document);
+  return document.header;
+}
+
+function readHeader({ text, entries }: Document): Header {
+  const broken = unreadable(text);
+  if (broken !== undefined) return { notOurs: broken, target: undefined, ignored: false };
+  let target: Target | undefined;
+  let ignored = false;
+  for (const entry of entries) {
+    const { statement } = entry.parsed;
+    if (entry.text.includes("cqlwright:")) {
+      for (const directive of directives(entry.text)) {
+        if (statement.kind !== "empty" && directive.range.start >= statement.range.start) break;
+        const [, name = ""] = /^target\s*=\s*(\S+)/.exec(directive.body) ?? [];
+        if (isTarget(name)) target ??= name;
+        else if (/^ignore-file\s+all\b/.test(directive.body)) ignored = true;
+      }
+    }
+    if (statement.kind !== "empty") break;
+  }
+  const notOurs = speaksCql(entries) && !OTHER_MARKS.test(text.slice(0, LANGUAGE_SAMPLE)) ? undefined : otherLanguage(text);
+  return { notOurs, target, ignored };
+}
+
+/** A word that hardly any CQL file holds; without one of them no other language needs to be counted out. */
+const OTHER_MARKS = /\b(?:MATCH|MERGE|library|valueset|codesystem|define|import|lemma|word|ISTREAM|RSTREAM|DSTREAM|UNWIND|BBOX|INTERSECTS)\b|\]->?|LOAD\s+CSV/i;

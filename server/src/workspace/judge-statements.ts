@@ -1,0 +1,127 @@
+/** Walks a file's statements from the top: what each one sees, whether it is accepted, and the schema after it. */
+import { check } from "../check/check";
+import type { CheckContext, Judgement, ServerSettings } from "../check/judgement";
+import type { Target } from "../dialect/target";
+import { withTable } from "../schema/change";
+import { markDoubtful } from "../schema/doubt";
+import { fold } from "../schema/fold";
+import { hideForeign, hideRole, reconcile } from "../schema/foreign";
+import type { Owns } from "../schema/foreign";
+import { UNNAMED_KEYSPACE } from "../schema/model";
+import type { Schema, Table } from "../schema/model";
+import { sameDefinition } from "../schema/same-definition";
+import { homeOf } from "../schema/where";
+import type { Where } from "../schema/where";
+import type { QualifiedName, Statement } from "../syntax/ast";
+import type { Entry } from "./document";
+import { readsTheSame } from "./reads";
+
+/** What a file's statements start from. */
+export interface Ground {
+  readonly schema: Schema;
+  readonly keyspace: string | undefined;
+  readonly target: Target;
+  readonly server: ServerSettings;
+  /** The files whose definitions come before this one's, so that a second CREATE is refused; others are only compared. */
+  readonly owns: Owns;
+}
+
+/** A statement's last judgement: the same again while the context is the same, or gives the same answers. */
+export interface Seen {
+  readonly context: CheckContext;
+  readonly judgement: Judgement;
+  /** The schema after the statement. */
+  readonly after: Schema;
+  readonly owns: Owns;
+}
+
+/** What is known after the last statement. */
+export interface Outcome {
+  readonly schema: Schema;
+  readonly keyspace: string | undefined;
+}
+
+/** Judges the entries in order, storing each judgement in its entry. `definitions`: only those that make the schema, and USE. */
+export function judgeStatements(uri: string, entries: readonly Entry[], ground: Ground, which: "all" | "definitions"): Outcome {
+  let { schema, keyspace } = ground;
+  let context: CheckContext | undefined;
+  for (const entry of entries) {
+    const { statement } = entry.parsed;
+    const isUse = statement.kind === "use";
+    if (which === "definitions" && !entry.defines && !isUse) continue;
+    const seen = entry.seen;
+    if (seen?.context.schema === schema && seen.context.keyspace === keyspace && seen.context.server === ground.server && seen.context.target === ground.target && seen.owns === ground.owns) {
+      context = seen.context;
+    } else {
+      if (context === undefined || context.schema !== schema || context.keyspace !== keyspace) context = { schema, target: ground.target, server: ground.server, ...(keyspace !== undefined && { keyspace }) };
+      entry.seen = judge(uri, entry, context, ground);
+    }
+    schema = (entry.seen as Seen).after;
+    if (isUse && statement.keyspace !== undefined) keyspace = isSure(entry) ? statement.keyspace.value : UNNAMED_KEYSPACE;
+  }
+  return { schema, keyspace };
+}
+
+/** Whether USE names its keyspace for certain: below one that was refused, or that holds a template, nobody knows which is in force. */
+function isSure(entry: Entry): boolean {
+  return entry.parsed.templates.length === 0 && entry.seen?.judgement.verdict !== "reject";
+}
+
+function judge(uri: string, entry: Entry, context: CheckContext, ground: Ground): Seen {
+  const seen = entry.seen;
+  const { statement } = entry.parsed;
+  const reusable = seen !== undefined && seen.owns === ground.owns && readsTheSame(statement, seen.context, context);
+  if (!entry.defines) return { context, judgement: reusable ? seen.judgement : check(entry.parsed, context), after: context.schema, owns: ground.owns };
+  const where = placeOf(uri, entry, context.keyspace, ground.server);
+  const hidden = hideRole(hideForeign(context.schema, statement, where, ground.owns), statement, ground.schema);
+  const judgement = reusable ? seen.judgement : check(entry.parsed, hidden === context.schema ? context : { ...context, schema: hidden });
+  const folded = foldJudged(hidden, entry, where, judgement);
+  const after = hidden === context.schema ? keepTable(folded, seen, context.schema, statement, where) : reconcile(context.schema, folded, statement, where);
+  return { context, judgement, after, owns: ground.owns };
+}
+
+/** The schema after a judged definition: a refused one changes nothing but the certainty about what it would have made. */
+function foldJudged(schema: Schema, entry: Entry, where: Where, judgement: Judgement): Schema {
+  const { statement, templates } = entry.parsed;
+  if (templates.length > 0) return markDoubtful(schema, statement, where, "template");
+  switch (judgement.verdict) {
+    case "reject": return markDoubtful(schema, statement, where, "refused-definition");
+    case "skip": return schema;
+    default: return fold(schema, statement, where);
+  }
+}
+
+/** Where an entry stands, as a value that follows it when text above changes. */
+export function placeOf(uri: string, entry: Entry, keyspace: string | undefined, server: ServerSettings): Where {
+  const defaultIndex = server["default_secondary_index"];
+  return {
+    uri, keyspace, ...entry.notes, defaultIndex: typeof defaultIndex === "string" ? defaultIndex : undefined,
+    get start() {
+      return entry.start;
+    },
+  };
+}
+
+/**
+ * The schema after a definition, with the very table value that the same statement made of the same table before, so that statements
+ * below need not be judged again because a keyspace or another table changed.
+ */
+function keepTable(after: Schema, seen: Seen | undefined, before: Schema, statement: Statement, where: Where): Schema {
+  const name = seen && tableOfDefinition(statement);
+  if (name === undefined || seen === undefined || seen.context.keyspace !== where.keyspace) return after;
+  const home = homeOf(name, where);
+  const find = (schema: Schema): Table | undefined => schema.keyspaces.get(home)?.tables.get(name.name.value);
+  const now = find(after);
+  const then = find(seen.after);
+  if (now === undefined || then === undefined || now === then || find(before) !== find(seen.context.schema) || now.doubt !== then.doubt || !sameDefinition(now, then)) return after;
+  return now.indexes.length === then.indexes.length && now.indexes.every((index, i) => index.name === then.indexes[i]?.name) ? withTable(after, then) : after;
+}
+
+function tableOfDefinition(statement: Statement): QualifiedName | undefined {
+  switch (statement.kind) {
+    case "create-table":
+    case "alter-table": return statement.name;
+    case "create-index": return statement.table;
+    default: return undefined;
+  }
+}

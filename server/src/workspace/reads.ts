@@ -1,0 +1,71 @@
+/** Which parts of a schema a statement's verdict depends on, so that a verdict is kept while they are the same values. */
+import type { CheckContext } from "../check/judgement";
+import { findTable } from "../schema/find";
+import type { Schema } from "../schema/model";
+import { sameContents } from "../schema/same-definition";
+import type { QualifiedName, Statement } from "../syntax/ast";
+
+/** Whether the statement is sure to be judged alike in both contexts. */
+export function readsTheSame(statement: Statement, before: CheckContext, after: CheckContext): boolean {
+  if (before.keyspace !== after.keyspace || before.target !== after.target || before.server !== after.server || before.schema.complete !== after.schema.complete) return false;
+  if (before.schema === after.schema) return true;
+  const tables = tablesRead(statement);
+  if (tables === undefined) return sameSchema(before.schema, after.schema);
+  return sameTypesAndFunctions(before.schema, after.schema) && tables.every((name) => sameTable(name, before, after));
+}
+
+/** The tables that a query or write reads from the schema; undefined for statements that depend on more than tables. */
+function tablesRead(statement: Statement): readonly QualifiedName[] | undefined {
+  switch (statement.kind) {
+    case "select":
+    case "insert":
+    case "update":
+    case "delete":
+    case "truncate": return statement.table === undefined ? undefined : [statement.table];
+    case "batch": {
+      const tables = statement.statements.flatMap((inner) => (inner.table === undefined ? [] : [inner.table]));
+      return tables.length === statement.statements.length ? tables : undefined;
+    }
+    default: return undefined;
+  }
+}
+
+function sameTable(name: QualifiedName, before: CheckContext, after: CheckContext): boolean {
+  const table = findTable(before.schema, before.keyspace, name);
+  // What a missing table comes to depends on all the names that are there.
+  if (typeof table === "string" || findTable(after.schema, after.keyspace, name) !== table) return false;
+  const [first, second] = [before.schema.keyspaces.get(table.keyspace), after.schema.keyspaces.get(table.keyspace)];
+  return first?.doubt === second?.doubt && first?.created === second?.created;
+}
+
+/** The last pair compared, and the answer: statements in a row mostly ask about the same two schemas. */
+function lastAnswer(compare: (before: Schema, after: Schema) => boolean): (before: Schema, after: Schema) => boolean {
+  let last: { readonly before: WeakRef<Schema>; readonly after: WeakRef<Schema>; readonly answer: boolean } | undefined;
+  return (before, after) => {
+    if (last?.before.deref() === before && last.after.deref() === after) return last.answer;
+    last = { before: new WeakRef(before), after: new WeakRef(after), answer: compare(before, after) };
+    return last.answer;
+  };
+}
+
+const sameTypesAndFunctions = lastAnswer((before, after) => {
+  for (const [name, keyspace] of after.keyspaces) {
+    const other = before.keyspaces.get(name);
+    if (keyspace === other) continue;
+    if (keyspace.functions !== (other?.functions ?? keyspace.functions) || (other === undefined && (keyspace.functions.length > 0 || keyspace.types.size > 0))) return false;
+    if (other !== undefined && keyspace.types !== other.types && !sameValues(keyspace.types, other.types)) return false;
+  }
+  return [...before.keyspaces].every(([name, keyspace]) => after.keyspaces.has(name) || (keyspace.functions.length === 0 && keyspace.types.size === 0));
+});
+
+function sameValues<V>(a: ReadonlyMap<string, V>, b: ReadonlyMap<string, V>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [name, value] of a) if (b.get(name) !== value) return false;
+  return true;
+}
+
+const sameSchema = lastAnswer((before, after) => {
+  if (before.keyspaces.size !== after.keyspaces.size || before.roles !== after.roles || before.droppedKeyspaces !== after.droppedKeyspaces) return false;
+  for (const [name, keyspace] of before.keyspaces) if (!sameContents(keyspace, after.keyspaces.get(name))) return false;
+  return true;
+});
