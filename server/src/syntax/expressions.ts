@@ -1,0 +1,507 @@
+import type { IOrAlt, TokenType } from "chevrotain";
+import type { Range } from "../text/range";
+import { NEVER_TYPE_NAMES, RESERVED_TYPE_NAMES } from "../dialect/keywords";
+import type { Constant, ConstantType, Expression, MapEntry, Marker, Name, QualifiedName, TypeReference } from "./ast";
+import { ParserBase, standIn } from "./parser-base";
+import * as t from "./tokens";
+import { K, type Token } from "./tokens";
+
+const CONSTANT_TYPES = new Map<TokenType, ConstantType>([
+  [t.StringLiteral, "string"], [t.IntegerLiteral, "integer"], [t.FloatLiteral, "float"], [t.BooleanLiteral, "boolean"],
+  [t.UuidLiteral, "uuid"], [t.HexLiteral, "hex"], [t.DurationLiteral, "duration"],
+]);
+
+type Operator = "+" | "-" | "*" | "/" | "%";
+
+/** Names, types, terms and selector expressions (sections 3 to 5 of the grammar). */
+export abstract class ExpressionParser extends ParserBase {
+  private coreAlternatives: IOrAlt<Expression>[] | undefined;
+  private typeAlternatives: IOrAlt<TypeReference>[] | undefined;
+
+  /** `[keyspace.]name` */
+  protected readonly qualifiedName = this.RULE("qualifiedName", (): QualifiedName => {
+    const first = this.name(this.CONSUME(t.Name) as Token);
+    let name: QualifiedName = { name: first, range: first.range };
+    this.OPTION(() => {
+      this.CONSUME(t.Dot);
+      const second = this.name(this.CONSUME2(t.Name) as Token);
+      name = { keyspace: first, name: second, range: { start: first.range.start, end: second.range.end } };
+    });
+    return name;
+  });
+
+  protected readonly qualifiedFunction = this.RULE("qualifiedFunction", (): QualifiedName => {
+    const token = this.CONSUME(t.FunctionName) as Token;
+    let name: QualifiedName | undefined;
+    this.OPTION(() => {
+      this.CONSUME(t.Dot);
+      const keyspace = this.name(token);
+      const second = this.functionName(this.CONSUME2(t.FunctionName) as Token);
+      name = { keyspace, name: second, range: { start: keyspace.range.start, end: second.range.end } };
+    });
+    if (name !== undefined) return name;
+    const only = this.functionName(token);
+    return { name: only, range: only.range };
+  });
+
+  // ---- types ----------------------------------------------------------------------------------------------------
+
+  protected readonly typeReference = this.RULE("typeReference", (): TypeReference => this.OR((this.typeAlternatives ??= [
+    { ALT: () => {
+      const token = this.CONSUME(t.StringLiteral) as Token;
+      const className = this.constant(token);
+      this.feature("custom-type", className.range);
+      return { kind: "custom", className: className.value, range: className.range };
+    } },
+    { ALT: () => {
+      const token = this.CONSUME(K.set) as Token;
+      const args = this.SUBRULE(this.typeArguments);
+      return this.ACTION(() => this.parameterType(token, args));
+    } },
+    { ALT: () => {
+      const token = this.CONSUME(t.Name) as Token;
+      const isParameterType = this.is(1, t.Less) && this.takesParameters(token);
+      let type: TypeReference | undefined;
+      this.OPTION({ GATE: () => isParameterType, DEF: () => {
+        const args = this.SUBRULE2(this.typeArguments);
+        type = this.ACTION(() => this.parameterType(token, args));
+      } });
+      if (type !== undefined && !this.RECORDING_PHASE) return type;
+      if (t.isNativeType(token)) return { kind: "native", name: token.image.toLowerCase(), range: { start: token.startOffset, end: token.end } };
+      const first = this.name(token);
+      let name: QualifiedName = { name: first, range: first.range };
+      let last = token;
+      this.OPTION2(() => {
+        this.CONSUME(t.Dot);
+        last = this.CONSUME2(t.Name) as Token;
+        const second = this.name(last);
+        name = { keyspace: first, name: second, range: { start: first.range.start, end: second.range.end } };
+      });
+      this.ACTION(() => this.checkTypeName(name.name, last));
+      return { kind: "user", name, range: name.range };
+    } },
+  ])));
+
+  /** The `< … >` of a type: types, and the integer of a vector. */
+  private readonly typeArguments = this.RULE("typeArguments", (): { types: TypeReference[]; dimension?: Token; end: number } => {
+    const types: TypeReference[] = [];
+    let dimension: Token | undefined;
+    this.CONSUME(t.Less);
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.OR([
+      { ALT: () => {
+        dimension = this.CONSUME(t.IntegerLiteral) as Token;
+      } },
+      { ALT: () => {
+        types.push(this.SUBRULE(this.typeReference));
+        if (dimension !== undefined && !this.RECORDING_PHASE) this.refuse(dimension);
+      } },
+    ]) });
+    const close = this.CONSUME(t.Greater) as Token;
+    return { types, dimension, end: close.end };
+  });
+
+  private takesParameters(token: Token): boolean {
+    const type = token.tokenType;
+    return type === K.list || type === K.map || type === K.tuple || type === K.frozen || type === K.vector;
+  }
+
+  private parameterType(token: Token, args: { types: TypeReference[]; dimension?: Token; end: number }): TypeReference {
+    const range: Range = { start: token.startOffset, end: args.end };
+    const type = token.tokenType;
+    const [first, second] = args.types;
+    const wanted = type === K.map ? 2 : type === K.tuple ? args.types.length : 1;
+    if (first === undefined || args.types.length !== wanted || (args.dimension === undefined) === (type === K.vector)) {
+      this.refuse(args.dimension ?? token, "type-arguments", { type: token.image.toLowerCase() });
+    }
+    if (type === K.map) return { kind: "map", key: first, value: second as TypeReference, range };
+    if (type === K.tuple) return { kind: "tuple", items: args.types, range };
+    if (type === K.vector) {
+      const dimension = (args.dimension as Token).image;
+      this.feature("vector-type", range);
+      if (Number(dimension) > 0x7fffffff || Number(dimension) < -0x80000000) this.report("integer-out-of-range", range, { value: dimension });
+      return { kind: "vector", element: first, dimension, range };
+    }
+    if (type === K.frozen) {
+      if (first.kind === "native") this.report("frozen-native", first.range, { type: first.name });
+      return { kind: "frozen", inner: first, range };
+    }
+    return { kind: type === K.list ? "list" : "set", element: first, range };
+  }
+
+  /** L-KW-1, L-KW-2: names that no type may have unquoted. */
+  protected checkTypeName(name: Name, token: Token): void {
+    if (name.quoted) return;
+    if (t.isNativeType(token) || NEVER_TYPE_NAMES.has(name.value)) {
+      if (name.value === "json" || name.value === "distinct") this.feature(`type-word:${name.value}`, name.range);
+      else this.refuse(token, "reserved-word", { name: name.value, quoted: `"${name.value}"` });
+    }
+    if (name.value === "maxwritetime") this.feature("type-word:maxwritetime", name.range);
+    if (RESERVED_TYPE_NAMES.has(token.image)) this.report("reserved-type-name", name.range, { name: token.image });
+  }
+
+  protected readonly nativeType = this.RULE("nativeType", (): TypeReference => {
+    const type = this.SUBRULE(this.typeReference);
+    this.ACTION(() => {
+      if (type.kind !== "native") this.refuse(this.tokenAt(type.range.start), "cast-to-native-only");
+    });
+    return type;
+  });
+
+  /** The token that was read at an offset of the text. */
+  protected tokenAt(start: number): Token {
+    let distance = 0;
+    while (this.peek(distance).startOffset > start) distance--;
+    return this.peek(distance);
+  }
+
+  // ---- expressions ----------------------------------------------------------------------------------------------
+
+  /** A term, or an expression of a select list when `selecting`. Operators are folded by precedence here, in one rule. */
+  protected readonly expression = this.RULE("expression", (): Expression => {
+    const start = this.peek(1);
+    let operands: Expression[] | undefined;
+    let operators: Operator[] | undefined;
+    let negations = 0;
+    this.MANY(() => {
+      this.CONSUME(t.Minus);
+      negations++;
+    });
+    let value = this.SUBRULE(this.core);
+    if (negations > 0 && !this.RECORDING_PHASE) value = this.negated(value, negations, start);
+    this.MANY2({ GATE: () => this.operatorAhead(), DEF: () => {
+      const operator = this.CONSUME(t.Arithmetic) as Token;
+      const operandStart = this.peek(1);
+      let inner = 0;
+      this.MANY3(() => {
+        this.CONSUME2(t.Minus);
+        inner++;
+      });
+      let operand = this.SUBRULE2(this.core);
+      if (this.RECORDING_PHASE) return;
+      if (inner > 0) operand = this.negated(operand, inner, operandStart);
+      (operands ??= [value]).push(operand);
+      (operators ??= []).push(operator.image as Operator);
+      if (operators.length > 500) this.refuse(operator, "too-deep");
+    } });
+    if (operands !== undefined && operators !== undefined) {
+      this.feature("arithmetic", this.from(start));
+      value = fold(operands, operators);
+    }
+    return value;
+  });
+
+  private negated(operand: Expression, times: number, start: Token): Expression {
+    if (times > 100) this.refuse(start, "too-deep");
+    let value = operand;
+    for (let i = 0; i < times; i++) value = { kind: "negate", operand: value, range: { start: start.startOffset, end: operand.range.end } };
+    this.feature("arithmetic", value.range);
+    return value;
+  }
+
+  /** In a term, `+` before a bare name ends the term: `SET c = [1] + c` (the prepend form). */
+  private operatorAhead(): boolean {
+    return this.selecting || !this.is(1, t.Plus) || !this.isName(2) || this.is(3, t.LeftParen) || this.is(3, t.Dot);
+  }
+
+  /** An operand: a literal, a marker, a call, a name, something in brackets; with the fields and elements read from it. */
+  protected readonly core = this.RULE("core", (): Expression => {
+    const start = this.peek(1);
+    let value = this.OR((this.coreAlternatives ??= [
+      { ALT: (): Expression => this.constant(this.CONSUME(t.Literal) as Token) },
+      { ALT: (): Expression => {
+        const token = this.CONSUME(K.null) as Token;
+        return { kind: "null", range: { start: token.startOffset, end: token.end } };
+      } },
+      { ALT: (): Expression => this.SUBRULE(this.marker) },
+      { ALT: (): Expression => this.SUBRULE(this.named) },
+      { ALT: (): Expression => this.SUBRULE(this.parenthesised) },
+      { ALT: (): Expression => this.SUBRULE(this.bracketed) },
+      { ALT: (): Expression => this.SUBRULE(this.braced) },
+    ]));
+    if (!this.selecting && !this.RECORDING_PHASE) return value;
+    let steps = 0;
+    this.MANY(() => this.OR2([
+      { ALT: () => {
+        this.CONSUME(t.Dot);
+        const field = this.name(this.CONSUME(t.Name) as Token);
+        value = { kind: "field", operand: value, field, range: this.from(start) };
+        if (++steps > 100) this.refuse(this.peek(0), "too-deep");
+      } },
+      { ALT: () => {
+        value = this.SUBRULE(this.subscript, { ARGS: [value, start] });
+        if (++steps > 100) this.refuse(this.peek(0), "too-deep");
+      } },
+    ]));
+    return value;
+  });
+
+  /** `[key]`, `[from..to]`, `[from..]`, `[..to]` of a select list; keys are terms. */
+  private readonly subscript = this.RULE("subscript", (operand: Expression = standIn(), start: Token = standIn()): Expression => {
+    const wasSelecting = this.selecting;
+    this.selecting = false;
+    let from: Expression | undefined;
+    let to: Expression | undefined;
+    let isSlice = false;
+    this.CONSUME(t.LeftBracket);
+    this.OPTION(() => {
+      from = this.SUBRULE(this.expression);
+    });
+    this.OPTION2(() => {
+      this.CONSUME(t.DotDot);
+      isSlice = true;
+      this.OPTION3(() => {
+        to = this.SUBRULE2(this.expression);
+      });
+    });
+    if (!this.RECORDING_PHASE && from === undefined && to === undefined) this.refuse(this.peek(1));
+    this.CONSUME(t.RightBracket);
+    this.selecting = wasSelecting;
+    const range = this.from(start);
+    if (isSlice) this.feature("element-slice", range);
+    return isSlice ? { kind: "slice", operand, from, to, range } : { kind: "element", operand, key: from as Expression, range };
+  });
+
+  /** `?` or `:name` */
+  protected readonly marker = this.RULE("marker", (): Expression => this.OR([
+    { ALT: (): Expression => this.marked({ kind: "marker", range: { start: (this.CONSUME(t.Question) as Token).startOffset, end: this.peek(0).end } }) },
+    { ALT: (): Expression => {
+      const colon = this.CONSUME(t.Colon) as Token;
+      const name = this.name(this.CONSUME(t.Name) as Token);
+      return this.marked({ kind: "marker", name, range: { start: colon.startOffset, end: name.range.end } });
+    } },
+  ]));
+
+  private marked(marker: Marker): Marker {
+    this.markers.push(marker);
+    return marker;
+  }
+
+  /** What begins with a name: a call, or (in a select list) a column. */
+  private readonly named = this.RULE("named", (): Expression => {
+    const first = this.CONSUME(t.FunctionName) as Token;
+    let second: Token | null = null;
+    this.OPTION({ GATE: () => this.is(3, t.LeftParen), DEF: () => {
+      this.CONSUME(t.Dot);
+      second = this.CONSUME2(t.FunctionName) as Token;
+    } });
+    let call: Expression | undefined;
+    this.OPTION2(() => {
+      call = this.SUBRULE(this.callArguments, { ARGS: [first, second] });
+    });
+    if (call !== undefined && !this.RECORDING_PHASE) return call;
+    if (first.tokenType === t.Template) return { kind: "template", text: first.image, range: { start: first.startOffset, end: first.end } };
+    if (first.tokenType === K.token) this.refuse(first, "reserved-word", { name: "token", quoted: '"token"' });
+    if (!this.selecting && !this.RECORDING_PHASE) this.refuse(first, "column-in-term");
+    const name = this.name(first);
+    return { kind: "column", name, range: name.range };
+  });
+
+  /** `( … )` behind a function's name; COUNT(*), CAST(x AS type), WRITETIME(c) and their kin have forms of their own. */
+  private readonly callArguments = this.RULE("callArguments", (first: Token = standIn(), second: Token | null = standIn()): Expression => {
+    const args: Expression[] = [];
+    let star: Token | undefined;
+    let castType: TypeReference | undefined;
+    this.CONSUME(t.LeftParen);
+    this.OPTION(() => this.OR([
+      { ALT: () => {
+        star = this.CONSUME(t.Star) as Token;
+      } },
+      { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
+        args.push(this.SUBRULE(this.expression));
+        this.OPTION2(() => {
+          const as = this.CONSUME(K.as) as Token;
+          if (!this.RECORDING_PHASE && (first.tokenType !== K.cast || second !== null || args.length > 1)) this.refuse(as);
+          castType = this.SUBRULE(this.nativeType);
+        });
+      } }) },
+    ]));
+    if (!this.RECORDING_PHASE && first.tokenType === K.cast && second === null && castType === undefined) this.refuse(this.peek(1), "syntax-error", { expected: "AS" });
+    this.CONSUME(t.RightParen);
+    return this.ACTION(() => this.call(first, second, args, star, castType));
+  });
+
+  private call(first: Token, second: Token | null, args: Expression[], star: Token | undefined, castType: TypeReference | undefined): Expression {
+    const range = this.from(first);
+    const type = second === null ? first.tokenType : undefined;
+    const [operand] = args;
+    if (star !== undefined) {
+      if (type !== K.count || !this.selecting) this.refuse(star);
+      return { kind: "countStar", range };
+    }
+    if (castType !== undefined && operand !== undefined) {
+      if (args.length !== 1) this.refuse(this.peek(0));
+      if (!this.selecting) {
+        this.feature("cast-in-term", range);
+        if (operand.kind === "binary" || operand.kind === "negate") this.refuse(this.tokenAt(operand.range.start));
+      }
+      return { kind: "cast", operand, type: castType, range };
+    }
+    if (type === K.writetime || type === K.ttl || type === K.maxwritetime) {
+      const name = first.image.toLowerCase() as "writetime" | "ttl" | "maxwritetime";
+      const problem = this.writetimeProblem(operand, args);
+      if (this.selecting && operand !== undefined && problem === undefined) {
+        if (operand.kind !== "column") this.feature("writetime-of-element", operand.range);
+        return { kind: "writetime", name, operand, range };
+      }
+      if (type !== K.maxwritetime) this.refuse(this.selecting && operand !== undefined ? this.tokenAt(operand.range.start) : this.selecting ? this.peek(0) : first, "writetime-of-column");
+    }
+    const keyspace = second === null ? undefined : this.name(first);
+    const name = this.functionName(second ?? first);
+    return { kind: "call", name: { keyspace, name, range: { start: first.startOffset, end: (second ?? first).end } }, args, range };
+  }
+
+  /** WRITETIME and TTL read one column, one field or one element of it. */
+  private writetimeProblem(operand: Expression | undefined, args: readonly Expression[]): string | undefined {
+    let inner = operand;
+    while (inner?.kind === "field" || inner?.kind === "element" || inner?.kind === "slice") inner = inner.operand;
+    return args.length === 1 && (inner?.kind === "column" || inner?.kind === "template") ? undefined : "no column";
+  }
+
+  /** `(type) operand`, `(a)`, `(a, b)` */
+  private readonly parenthesised = this.RULE("parenthesised", (): Expression => {
+    const open = this.peek(1);
+    const isHint = this.hintAhead();
+    this.CONSUME(t.LeftParen);
+    return this.OR([
+      { GATE: () => isHint, ALT: (): Expression => {
+        const type = this.SUBRULE(this.typeReference);
+        this.CONSUME(t.RightParen);
+        const operand = this.SUBRULE(this.hinted);
+        return { kind: "hint", type, operand, range: this.from(open) };
+      } },
+      { ALT: (): Expression => {
+        const items: Expression[] = [];
+        this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => void items.push(this.SUBRULE(this.expression)) });
+        this.CONSUME2(t.RightParen);
+        return { kind: "tuple", items, range: this.from(open) };
+      } },
+    ]);
+  });
+
+  private hintDepth = 0;
+
+  /** The operand of a type hint; hints nest without brackets, so their depth is bounded here. */
+  private readonly hinted = this.RULE("hinted", (): Expression => {
+    if (++this.hintDepth > 50 && !this.RECORDING_PHASE) {
+      this.hintDepth = 0;
+      this.refuse(this.peek(1), "too-deep");
+    }
+    const operand = this.SUBRULE(this.core);
+    this.hintDepth--;
+    return operand;
+  });
+
+  override start(tokens: Token[]): void {
+    super.start(tokens);
+    this.hintDepth = 0;
+  }
+
+  /** Whether `(` is followed by a type, `)` and the beginning of an operand. */
+  private hintAhead(): boolean {
+    if (this.RECORDING_PHASE) return true;
+    const end = this.typeEnd(2);
+    if (end < 0 || !this.is(end, t.RightParen)) return false;
+    // A bare name in brackets may be a column: `(m)['k']` reads an element of it.
+    if (this.is(end + 1, t.LeftBracket)) return !this.selecting || end > 3 || t.isNativeType(this.peek(2));
+    return this.beginsOperand(end + 1);
+  }
+
+  /** The distance behind the type that begins at a distance; -1: none does. */
+  private typeEnd(begin: number): number {
+    if (this.is(begin, t.StringLiteral)) return begin + 1;
+    if (!this.isName(begin) && !this.is(begin, K.set)) return -1;
+    let at = begin + 1;
+    if (this.is(at, t.Dot) && this.isName(at + 1)) at += 2;
+    if (!this.is(at, t.Less)) return at;
+    for (let depth = 0; ; at++) {
+      if (this.is(at, t.Less)) depth++;
+      else if (this.is(at, t.Greater)) {
+        if (--depth === 0) return at + 1;
+      } else if (!this.isName(at) && !this.is(at, t.Comma) && !this.is(at, t.Dot) && !this.is(at, K.set) && !this.is(at, t.IntegerLiteral) && !this.is(at, t.StringLiteral)) return -1;
+    }
+  }
+
+  /** Whether the token at a distance begins an operand. */
+  protected beginsOperand(distance: number): boolean {
+    const type = this.LA(distance).tokenType;
+    return CONSTANT_TYPES.has(type) || type === K.null || type === t.Question || type === t.Colon || type === t.LeftParen || type === t.LeftBracket
+      || type === t.LeftBrace || type === K.token || this.isName(distance);
+  }
+
+  /** `[a, b]` */
+  private readonly bracketed = this.RULE("bracketed", (): Expression => {
+    const items: Expression[] = [];
+    const open = this.CONSUME(t.LeftBracket) as Token;
+    this.MANY_SEP({ SEP: t.Comma, DEF: () => void items.push(this.SUBRULE(this.expression)) });
+    this.CONSUME(t.RightBracket);
+    return { kind: "list", items, range: this.from(open) };
+  });
+
+  /** `{a, b}`, `{k: v}`, and UDT literals, whose keys are names. */
+  private readonly braced = this.RULE("braced", (): Expression => {
+    const items: Expression[] = [];
+    const entries: MapEntry[] = [];
+    let hasNames: boolean | undefined;
+    const open = this.CONSUME(t.LeftBrace) as Token;
+    this.MANY_SEP({ SEP: t.Comma, DEF: () => {
+      const start = this.peek(1);
+      const key = this.OR([
+        { GATE: () => this.is(2, t.Colon), ALT: (): Expression => {
+          const name = this.name(this.CONSUME(t.Name) as Token);
+          return { kind: "column", name, range: name.range };
+        } },
+        { ALT: (): Expression => this.SUBRULE(this.expression) },
+      ]);
+      let value: Expression | undefined;
+      this.OPTION(() => {
+        this.CONSUME(t.Colon);
+        value = this.SUBRULE2(this.expression);
+      });
+      if (this.RECORDING_PHASE) return;
+      const isName = value !== undefined && key.kind === "column";
+      if (value === undefined ? entries.length > 0 : items.length > 0) this.refuse(value === undefined ? this.peek(1) : start, "mixed-braces");
+      if (hasNames !== undefined && hasNames !== isName && !this.selecting) this.refuse(start, "mixed-braces");
+      hasNames = isName;
+      if (value === undefined) items.push(key);
+      else entries.push({ key, value });
+    } });
+    this.CONSUME(t.RightBrace);
+    const range = this.from(open);
+    return entries.length > 0 ? { kind: "map", entries, range } : { kind: "set", items, range };
+  });
+
+  /** The constant that a token spells. */
+  protected constant(token: Token): Constant {
+    const type = CONSTANT_TYPES.get(token.tokenType) ?? "string";
+    const range = { start: token.startOffset, end: token.end };
+    if (type === "string") return { kind: "constant", type, value: decodeString(token.image), range };
+    // L-PIPE-3: the server reads the number at once, as a double.
+    if (type === "float" && !this.RECORDING_PHASE && !Number.isFinite(Number(token.image)) && /\d/.test(token.image)) this.report("float-out-of-range", range, { value: token.image });
+    return { kind: "constant", type, value: token.image, range };
+  }
+}
+
+/** The text of a string literal: quotes off, `''` undone; `$$ … $$` as it stands. */
+function decodeString(image: string): string {
+  if (image.startsWith("$$")) return image.slice(2, -2);
+  const inner = image.slice(1, -1);
+  return inner.includes("''") ? inner.replaceAll("''", "'") : inner;
+}
+
+/** Binary operators of equal precedence group to the left; `*`, `/`, `%` bind tighter than `+`, `-`. */
+function fold(operands: readonly Expression[], operators: readonly Operator[]): Expression {
+  const sums: Expression[] = [operands[0] as Expression];
+  const signs: Operator[] = [];
+  operators.forEach((operator, i) => {
+    const right = operands[i + 1] as Expression;
+    if (operator === "+" || operator === "-") {
+      signs.push(operator);
+      sums.push(right);
+    } else sums.push(binary(operator, sums.pop() as Expression, right));
+  });
+  return signs.reduce((left, operator, i) => binary(operator, left, sums[i + 1] as Expression), sums[0] as Expression);
+}
+
+function binary(operator: Operator, left: Expression, right: Expression): Expression {
+  return { kind: "binary", operator, left, right, range: { start: left.range.start, end: right.range.end } };
+}

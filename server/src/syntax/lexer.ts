@@ -1,0 +1,252 @@
+import type { TokenType } from "chevrotain";
+import type { Range } from "../text/range";
+import * as t from "./tokens";
+import { Token } from "./tokens";
+
+/** What lexing gives. */
+export interface Lexed {
+  readonly tokens: Token[];
+  /** Placeholders of a template language, in text order. */
+  readonly templates: readonly Range[];
+  /** The deepest nesting of brackets. */
+  readonly depth: number;
+}
+
+// Character classes, one look-up a character: most of a text is words and spaces.
+const LETTER = 1;
+const DIGIT = 2;
+const WORD_PART = 3; // letters, digits and `_` have a class of at most 3
+const SPACE = 4;
+const CLASS = new Uint8Array(128);
+for (let code = 0; code < 26; code++) CLASS[65 + code] = CLASS[97 + code] = LETTER;
+for (let code = 48; code < 58; code++) CLASS[code] = DIGIT;
+CLASS[95] = WORD_PART;
+for (const code of [9, 10, 13, 32]) CLASS[code] = SPACE; // L-WS-1
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/iy;
+// U+00B5 alone is the micro sign of L-DUR-1; the `i` flag would let the Greek letter in, so cases are spelt out.
+const DURATION = /\d+(?:[mM][oOsS]|[uU\u00b5][sS]|[nN][sS]|[yYwWdDhHmMsS])(?:\d+(?:[mM][oOsS]|[uU\u00b5][sS]|[nN][sS]|[yYwWdDhHmMsS]))*/y;
+const NUMBER = /\d+(?:\.(?!\.)\d*(?:[eE][+-]?\d+)?|\.(?=\.\.)|[eE][+-]?\d+)?/y;
+const HEX = /0[xX][0-9a-fA-F]*/y;
+const ISO_DURATION = /P(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d|\d+W(?![A-Za-z0-9_])|(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?(?![A-Za-z0-9_]))/y;
+const SIGNED_WORD = /-(?:infinity|nan)/iy;
+/** `{{ name }}`, `${name}`, `@NAME@`, `%s`, glued to letters that belong to the same name (`${env}_orders`). */
+const TEMPLATE = /(?:\{\{-?\s*(?!(?:true|false|null|nan|infinity)\s*\}\})[.$]?[A-Za-z_](?:[\w.$-]|[ \t]*\|[ \t]*|[ \t](?=[\w.$-]))*\s*-?\}\}|\$\{[^{}'"\n]+\}|@[A-Za-z_][\w.]*@|%(?:\([A-Za-z_]\w*\))?s(?![A-Za-z0-9]))(?:\w|\$\{[^{}'"\n]+\}|\{\{\s*[.$]?[A-Za-z_][\w.]*\s*\}\})*/y;
+const JUNK = /[\u0080-\uffff_][\w\u0080-\uffff]*/y;
+
+function matchAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
+/** Where the template that begins at `at` ends; -1: none begins there. */
+function templateEnd(text: string, at: number): number {
+  return matchAt(TEMPLATE, text, at);
+}
+
+/** Whether a token ends an operand: a `%` behind it is the operator, not a template. */
+function endsOperand(token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  const type = token.tokenType;
+  return type === t.Identifier || type === t.QuotedName || type === t.RightParen || type === t.RightBracket || type === t.RightBrace
+    || type === t.Question || type.CATEGORIES?.includes(t.Literal) === true;
+}
+
+const SINGLE: (TokenType | undefined)[] = [];
+for (const [character, type] of [["(", t.LeftParen], [")", t.RightParen], ["[", t.LeftBracket], ["]", t.RightBracket], ["{", t.LeftBrace], ["}", t.RightBrace],
+  [",", t.Comma], [";", t.Semicolon], ["?", t.Question], [":", t.Colon], ["=", t.Equal], ["*", t.Star], ["%", t.Percent]] as const) SINGLE[character.charCodeAt(0)] = type;
+
+/**
+ * The tokens of a slice. Never fails: what is no token of CQL becomes an `Invalid` token, which the grammar takes nowhere.
+ * Follows the server's lexer in its oddities: L-ID-3, L-NUM-1, L-NAN-2, L-DUR-*, L-STR-*. A line comment may end with the text (L-SH-21).
+ */
+export function lex(text: string): Lexed {
+  const tokens: Token[] = [];
+  const templates: Range[] = [];
+  const length = text.length;
+  let depth = 0;
+  let deepest = 0;
+  let at = 0;
+
+  while (at < length) {
+    const code = text.charCodeAt(at);
+    const kind = code < 128 ? CLASS[code] : 0;
+    if (kind === SPACE) { at++; continue; }
+    let end = at + 1;
+    let type: TokenType | undefined;
+
+    if (kind === LETTER) {
+      let hasUpper = code < 97;
+      for (; end < length; end++) {
+        const next = text.charCodeAt(end);
+        if (next >= 128) break;
+        const nextKind = CLASS[next] as number;
+        if (nextKind === 0 || nextKind > WORD_PART) break;
+        if (next < 91 && nextKind === LETTER) hasUpper = true;
+      }
+      const following = text.charCodeAt(end);
+      if (following === 45 && end - at === 8 && /^[0-9a-f]{8}$/i.test(text.slice(at, end))) {
+        const uuidEnd = matchAt(UUID, text, at);
+        type = uuidEnd < 0 ? t.Invalid : t.UuidLiteral;
+        end = uuidEnd < 0 ? end + 1 : uuidEnd;
+      } else if (code === 80 && matchAt(ISO_DURATION, text, at) >= end) {
+        type = t.DurationLiteral;
+        end = ISO_DURATION.lastIndex;
+      } else if (following === 40 && end - at === 4 && text.startsWith("expr(", at)) {
+        type = t.ExprOpen;
+        end++;
+        depth++;
+        if (depth > deepest) deepest = depth;
+      } else if ((following === 36 || following === 123 || following === 64) && templateEnd(text, end) > 0) {
+        type = t.Template; // `orders_${env}`
+        end = TEMPLATE.lastIndex;
+      } else {
+        const word = text.slice(at, end);
+        type = t.WORDS.get(word) ?? (hasUpper ? t.WORDS.get(word.toLowerCase()) : undefined) ?? t.Identifier;
+      }
+    } else if (kind === DIGIT) {
+      [type, end] = numberAt(text, at);
+    } else switch (code) {
+      case 39: { // '
+        end = stringEnd(text, at, "'");
+        type = end > 0 ? t.StringLiteral : t.Invalid;
+        if (end < 0) end = length;
+        break;
+      }
+      case 34: { // "
+        end = stringEnd(text, at, '"');
+        type = end > 0 ? t.QuotedName : t.Invalid;
+        if (end < 0) end = length;
+        break;
+      }
+      case 36: { // $
+        if (text.charCodeAt(at + 1) === 36) {
+          const close = text.indexOf("$$", at + 2);
+          type = close < 0 ? t.Invalid : t.StringLiteral;
+          end = close < 0 ? length : close + 2;
+        } else if (templateEnd(text, at) > 0) {
+          type = t.Template;
+          end = TEMPLATE.lastIndex;
+        } else type = t.Invalid;
+        break;
+      }
+      case 45: { // -
+        const next = text.charCodeAt(at + 1);
+        if (next === 45) { at = lineEnd(text, at); continue; }
+        if (next === 61) { type = t.MinusEqual; end = at + 2; break; }
+        if (CLASS[next] === DIGIT) { [type, end] = numberAt(text, at + 1); if (type === t.HexLiteral || type === t.UuidLiteral) type = t.Invalid; break; }
+        if (next === 80 && matchAt(ISO_DURATION, text, at + 1) > 0) { type = t.DurationLiteral; end = ISO_DURATION.lastIndex; break; }
+        if (next === 73 || next === 105 || next === 78 || next === 110) { // the lexer is bound to -Infinity or -NaN here (L-NAN-2)
+          end = matchAt(SIGNED_WORD, text, at);
+          type = end > 0 ? t.FloatLiteral : t.Invalid;
+          if (end < 0) end = at + 1;
+          break;
+        }
+        type = t.Minus;
+        break;
+      }
+      case 47: { // /
+        const next = text.charCodeAt(at + 1);
+        if (next === 47) { at = lineEnd(text, at); continue; }
+        if (next === 42) {
+          const close = text.indexOf("*/", at + 2);
+          if (close >= 0) { at = close + 2; continue; }
+          type = t.Invalid;
+          end = length;
+          break;
+        }
+        type = t.Slash;
+        break;
+      }
+      case 60: // <
+        type = t.Less;
+        if (text.charCodeAt(at + 1) === 61) { type = t.LessEqual; end++; }
+        break;
+      case 62: // >
+        type = t.Greater;
+        if (text.charCodeAt(at + 1) === 61) { type = t.GreaterEqual; end++; }
+        break;
+      case 33: // !
+        type = t.Invalid;
+        if (text.charCodeAt(at + 1) === 61) { type = t.NotEqual; end++; }
+        break;
+      case 43: // +
+        type = t.Plus;
+        if (text.charCodeAt(at + 1) === 61) { type = t.PlusEqual; end++; }
+        break;
+      case 46: // .
+        type = t.Dot;
+        if (text.charCodeAt(at + 1) === 46) { type = t.DotDot; end++; }
+        break;
+      case 123: // {
+      case 64: // @
+      case 37: // %
+        if (!(code === 37 && endsOperand(tokens[tokens.length - 1])) && templateEnd(text, at) > 0) {
+          type = t.Template;
+          end = TEMPLATE.lastIndex;
+        } else type = SINGLE[code] ?? t.Invalid;
+        break;
+      case 96: { // a name in back quotes, as MySQL has it
+        const close = text.indexOf("`", at + 1);
+        type = t.Invalid;
+        if (close > 0) end = close + 1;
+        break;
+      }
+      case 35: // a comment of other languages
+        type = t.Invalid;
+        end = lineEnd(text, at);
+        break;
+      case 0xfeff: // a byte order mark is no text
+        if (at === 0) { at++; continue; }
+        type = t.Invalid;
+        break;
+      default:
+        type = SINGLE[code];
+        if (type === undefined) {
+          type = t.Invalid;
+          const junk = matchAt(JUNK, text, at);
+          if (junk > 0) end = junk;
+          else if (code === 124 && text.charCodeAt(at + 1) === 124) end = at + 2;
+        }
+    }
+
+    if (type === t.LeftParen || type === t.LeftBracket || type === t.LeftBrace) {
+      depth++;
+      if (depth > deepest) deepest = depth;
+    } else if (type === t.RightParen || type === t.RightBracket || type === t.RightBrace) depth--;
+    else if (type === t.Template) templates.push({ start: at, end });
+    tokens.push(new Token(type, text.slice(at, end), at, end));
+    at = end;
+  }
+  return { tokens, templates, depth: deepest };
+}
+
+/** The end of the quoted text that opens at `at` (a doubled quote stands for itself); -1: it is never closed. */
+function stringEnd(text: string, at: number, quote: string): number {
+  let close = text.indexOf(quote, at + 1);
+  while (close >= 0 && text[close + 1] === quote) close = text.indexOf(quote, close + 2);
+  return close < 0 ? -1 : close + 1;
+}
+
+function lineEnd(text: string, at: number): number {
+  for (let i = at; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10 || code === 13) return i;
+  }
+  return text.length;
+}
+
+/** The token that begins with the digit at `at`. */
+function numberAt(text: string, at: number): [TokenType, number] {
+  let end = at + 1;
+  while (end < text.length && CLASS[text.charCodeAt(end)] === DIGIT) end++;
+  const code = text.charCodeAt(end);
+  // The common case: an integer.
+  if (code < 128 && (CLASS[code] === 0 || CLASS[code] === SPACE) && code !== 46 && !(code === 45 && end - at === 8)) return [t.IntegerLiteral, end];
+  if (Number.isNaN(code)) return [t.IntegerLiteral, end];
+  if (matchAt(HEX, text, at) > 0) return [t.HexLiteral, HEX.lastIndex];
+  if (matchAt(UUID, text, at) > 0) return [t.UuidLiteral, UUID.lastIndex];
+  if (matchAt(DURATION, text, at) > 0) return [t.DurationLiteral, DURATION.lastIndex];
+  const numberEnd = matchAt(NUMBER, text, at);
+  return numberEnd > end ? [t.FloatLiteral, numberEnd] : [t.IntegerLiteral, end];
+}

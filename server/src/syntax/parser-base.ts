@@ -1,0 +1,158 @@
+import { EmbeddedActionsParser, type IParserConfig, type IParserErrorMessageProvider, type TokenType } from "chevrotain";
+import type { Range } from "../text/range";
+import { NEVER_FUNCTION_NAMES } from "../dialect/keywords";
+import type { Expression, FeatureUse, Marker, Name, Statement, SyntaxProblem } from "./ast";
+import * as t from "./tokens";
+import type { Token } from "./tokens";
+
+/** A node while it is being filled in: its fields and lists can be written. */
+export type Draft<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
+
+/** Thrown by the grammar's own checks at the token where the server's parser stops, too. */
+export class Refusal extends Error {
+  constructor(
+    readonly token: Token,
+    readonly code: string,
+    readonly data: Readonly<Record<string, string>>,
+  ) {
+    super(code);
+  }
+}
+
+/** Messages of the parser library are only a list of what could have stood there; the words are made in `check/messages`. */
+const EXPECTED_ONLY: IParserErrorMessageProvider = {
+  buildMismatchTokenMessage: ({ expected }) => labels([expected]),
+  buildNotAllInputParsedMessage: () => "",
+  buildNoViableAltMessage: ({ expectedPathsPerAlt }) => labels(expectedPathsPerAlt.flat().map(([first]) => first)),
+  buildEarlyExitMessage: ({ expectedIterationPaths }) => labels(expectedIterationPaths.map(([first]) => first)),
+};
+
+function labels(types: readonly (TokenType | undefined)[]): string {
+  return [...new Set(types.map((type) => type?.LABEL ?? "the end"))].join("\n");
+}
+
+export const PARSER_CONFIG: IParserConfig = {
+  maxLookahead: 1,
+  recoveryEnabled: false,
+  skipValidations: true,
+  errorMessageProvider: EXPECTED_ONLY,
+};
+
+/** The range of one token. */
+export function rangeOf(token: Token): Range {
+  return { start: token.startOffset, end: token.end };
+}
+
+/** Where nothing stands yet. */
+export const MISSING: Expression = { kind: "missing", range: { start: 0, end: 0 } };
+
+/** Something that takes every property, assignment and call, and does nothing. */
+const STAND_IN: unknown = new Proxy(() => STAND_IN, { get: (_target, key) => (key === Symbol.toPrimitive ? () => "" : STAND_IN), set: () => true, apply: () => STAND_IN });
+
+/** The default of every rule's argument: rules are run once without arguments while the grammar is recorded. */
+export function standIn<T>(): T {
+  return STAND_IN as T;
+}
+
+/** What all parts of the grammar share: the state of one parse, names, and refusals. */
+export abstract class ParserBase extends EmbeddedActionsParser {
+  /** The statement being read: what recovery hands out when the text breaks off. */
+  statement: Statement | undefined;
+  problems: SyntaxProblem[] = [];
+  features: FeatureUse[] = [];
+  markers: Marker[] = [];
+  /** Whether expressions may name columns (a select list) or not (a term). */
+  protected selecting = false;
+
+  constructor(config: IParserConfig) {
+    super([...t.ALL_TOKENS], { ...PARSER_CONFIG, ...config });
+  }
+
+  /** Makes ready for the tokens of one statement. */
+  start(tokens: Token[]): void {
+    this.input = tokens;
+    this.statement = undefined;
+    this.problems = [];
+    this.features = [];
+    this.markers = [];
+    this.selecting = false;
+  }
+
+  /** Makes `node` the statement of this parse, unless it is one of a batch. */
+  protected open<T extends Statement>(node: Draft<T>): Draft<T> {
+    this.statement ??= node as unknown as T;
+    return node;
+  }
+
+  /** The token `distance` ahead (1: the next one; 0: the last one read). */
+  protected peek(distance: number): Token {
+    return this.LA(distance) as Token;
+  }
+
+  protected is(distance: number, type: TokenType): boolean {
+    return this.LA(distance).tokenTypeIdx === type.tokenTypeIdx;
+  }
+
+  /** Whether the token `distance` ahead can be a name. */
+  protected isName(distance: number): boolean {
+    return isNameType(this.LA(distance).tokenType);
+  }
+
+  /** From `first` to the last token read. */
+  protected from(first: Token): Range {
+    return { start: first.startOffset, end: this.peek(0).end };
+  }
+
+  protected since(start: number): Range {
+    return { start, end: this.peek(0).end };
+  }
+
+  /** Stops the parse at `token`, as the server's parser does. */
+  protected refuse(token: Token, code = "syntax-error", data: Readonly<Record<string, string>> = {}): never {
+    throw new Refusal(token, code, data);
+  }
+
+  /** Notes a mistake that the server's parser finds on the way (L-PIPE-3); reading goes on. */
+  protected report(code: string, range: Range, data: Readonly<Record<string, string>>, errorClass: "syntax" | "invalid" = "syntax"): void {
+    this.problems.push({ code, data, errorClass, range });
+  }
+
+  protected feature(feature: string, range: Range): void {
+    if (!this.RECORDING_PHASE) this.features.push({ feature, range });
+  }
+
+  /** The name that a token spells. */
+  protected name(token: Token): Name {
+    const name = this.columnName(token);
+    if (name.quoted && name.value === "" && !this.RECORDING_PHASE) this.refuse(token, "empty-name");
+    return name;
+  }
+
+  /** Like `name`, but takes `""` too: the server does where a column is named plainly (L-ID-2). */
+  protected columnName(token: Token): Name {
+    const type = token.tokenType;
+    const range = { start: token.startOffset, end: token.end };
+    if (type === t.Identifier) return { value: token.image.toLowerCase(), quoted: false, range };
+    if (type === t.QuotedName) return { value: token.image.slice(1, -1).replaceAll('""', '"'), quoted: true, range };
+    if (type === t.Template) return { value: token.image, quoted: false, range };
+    const value = token.image.toLowerCase();
+    if (t.isScyllaMatter(token)) this.feature(`name-word:${value}`, range);
+    return { value, quoted: false, range };
+  }
+
+  /** The name of a function (L-KW-3). */
+  protected functionName(token: Token): Name {
+    const name = this.name(token);
+    if (!name.quoted && NEVER_FUNCTION_NAMES.has(name.value)) this.refuse(token, "reserved-word", { name: name.value, quoted: `"${name.value}"` });
+    if (!name.quoted && name.value === "maxwritetime") this.feature("maxwritetime-as-function", name.range);
+    return name;
+  }
+}
+
+const NAME_TYPES = new Set<number>();
+for (const type of t.ALL_TOKENS) if (type.CATEGORIES?.includes(t.Name) === true) NAME_TYPES.add(type.tokenTypeIdx as number);
+
+/** Whether a token of this type can be a name. */
+export function isNameType(type: TokenType): boolean {
+  return NAME_TYPES.has(type.tokenTypeIdx as number);
+}

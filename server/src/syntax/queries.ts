@@ -1,0 +1,463 @@
+import type { IParserConfig } from "chevrotain";
+import type { Range } from "../text/range";
+import type { Assignment, Batch, Delete, Expression, Insert, Limit, Name, Ordering, Select, Selector, Truncate, Update, Use, Using } from "./ast";
+import { MISSING, rangeOf, standIn, type Draft } from "./parser-base";
+import { RelationParser } from "./relations";
+import * as t from "./tokens";
+import { K, type Token } from "./tokens";
+
+/** SELECT, INSERT, UPDATE, DELETE, BATCH, TRUNCATE and USE. */
+export abstract class QueryParser extends RelationParser {
+  constructor(config: IParserConfig) {
+    super(config);
+  }
+
+  // ---- SELECT ---------------------------------------------------------------------------------------------------
+
+  readonly select = this.RULE("select", (): void => {
+    const head = this.CONSUME(K.select) as Token;
+    const node: Draft<Select> = this.open({
+      kind: "select", range: rangeOf(head), head: rangeOf(head), markers: [], json: false, distinct: undefined, selectors: [], star: undefined, table: undefined,
+      whereRange: undefined, where: [], groupBy: [], groupByRange: undefined, orderBy: [], orderByRange: undefined,
+      perPartitionLimit: undefined, limit: undefined, allowFiltering: undefined, using: [],
+    });
+    this.OPTION({ GATE: () => this.beginsSelectors(2), DEF: () => {
+      this.CONSUME(K.json);
+      node.json = true;
+    } });
+    this.OPTION2({ GATE: () => this.beginsSelectors(2), DEF: () => {
+      node.distinct = rangeOf(this.CONSUME(K.distinct) as Token);
+    } });
+    this.SUBRULE(this.selectList, { ARGS: [node] });
+    if (this.RECORDING_PHASE || !this.isAtEnd()) this.SUBRULE(this.fromClause, { ARGS: [node] });
+    else this.feature("select-without-from", rangeOf(head));
+    this.OPTION4(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, node] }));
+    this.OPTION5(() => this.SUBRULE(this.groupByClause, { ARGS: [node] }));
+    this.OPTION6(() => this.SUBRULE(this.orderByClause, { ARGS: [node] }));
+    this.OPTION7(() => this.SUBRULE(this.selectTail, { ARGS: [node] }));
+  });
+
+  protected isAtEnd(): boolean {
+    return this.is(1, t.END);
+  }
+
+  /** Whether selectors begin at a distance: JSON and DISTINCT before them are keywords, otherwise columns (R-SYN-2). */
+  private beginsSelectors(distance: number): boolean {
+    return this.is(distance, t.Star) || this.is(distance, t.Minus) || this.beginsOperand(distance);
+  }
+
+  protected readonly selectList = this.RULE("selectList", (node: { selectors: Selector[]; star?: Range } = standIn()): void => {
+    this.OR([
+      { ALT: () => {
+        node.star = rangeOf(this.CONSUME(t.Star) as Token);
+      } },
+      { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
+        const start = this.peek(1);
+        this.selecting = true;
+        const expression = this.SUBRULE(this.expression);
+        this.selecting = false;
+        let alias: Name | undefined;
+        this.OPTION(() => {
+          this.CONSUME(K.as);
+          alias = this.name(this.CONSUME(t.Name) as Token);
+        });
+        this.ACTION(() => node.selectors.push({ expression, alias, range: this.from(start) }));
+      } }) },
+    ]);
+  });
+
+  private readonly fromClause = this.RULE("fromClause", (node: Draft<Select> = standIn()): void => {
+    this.CONSUME(K.from);
+    this.OR([
+      { GATE: () => this.is(2, t.LeftParen), ALT: () => {
+        const start = this.CONSUME(K.mutation_fragments) as Token;
+        this.CONSUME(t.LeftParen);
+        node.table = this.SUBRULE(this.qualifiedName);
+        this.CONSUME(t.RightParen);
+        node.mutationFragments = this.from(start);
+        this.feature("mutation-fragments", node.mutationFragments);
+      } },
+      { ALT: () => {
+        node.table = this.SUBRULE2(this.qualifiedName);
+      } },
+    ]);
+  });
+
+  private readonly groupByClause = this.RULE("groupByClause", (node: Draft<Select> = standIn()): void => {
+    const start = this.CONSUME(K.group) as Token;
+    this.CONSUME(K.by);
+    node.groupByRange = this.from(start);
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
+      this.selecting = true;
+      const expression = this.SUBRULE(this.expression);
+      this.selecting = false;
+      this.ACTION(() => {
+        if (expression.kind !== "column") this.feature("group-by-expression", expression.range);
+        node.groupBy.push({ expression, range: expression.range });
+      });
+    } });
+    node.groupByRange = this.from(start);
+  });
+
+  private readonly orderByClause = this.RULE("orderByClause", (node: Draft<Select> = standIn()): void => {
+    const start = this.CONSUME(K.order) as Token;
+    this.CONSUME(K.by);
+    node.orderByRange = this.from(start);
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
+      const first = this.CONSUME(t.Name) as Token;
+      let column = this.name(first);
+      let ann: Expression | undefined;
+      this.OPTION(() => this.OR([
+        { ALT: () => {
+          const word = this.CONSUME(K.ann) as Token;
+          this.CONSUME(K.of);
+          this.feature("ann", this.from(word));
+          ann = this.SUBRULE(this.expression);
+        } },
+        { GATE: () => first.tokenType === K.ann || first.image.toLowerCase() === "bm25", ALT: () => {
+          this.CONSUME(t.LeftParen);
+          column = this.name(this.CONSUME2(t.Name) as Token);
+          this.CONSUME(t.Comma);
+          ann = this.SUBRULE2(this.expression);
+          this.CONSUME(t.RightParen);
+          this.feature("ann-function", this.from(first));
+        } },
+      ]));
+      let direction: Ordering["direction"];
+      this.OPTION2(() => this.OR2([
+        { ALT: () => {
+          this.CONSUME(K.asc);
+          direction = "asc";
+        } },
+        { ALT: () => {
+          this.CONSUME(K.desc);
+          direction = "desc";
+        } },
+      ]));
+      this.ACTION(() => node.orderBy.push({ column, ann, direction, range: this.from(first) }));
+    } });
+    node.orderByRange = this.from(start);
+  });
+
+  /** PER PARTITION LIMIT, LIMIT, ALLOW FILTERING, and ScyllaDB's BYPASS CACHE and USING, in this order. */
+  private readonly selectTail = this.RULE("selectTail", (node: Draft<Select> = standIn()): void => {
+    this.OPTION(() => {
+      const start = this.CONSUME(K.per) as Token;
+      this.CONSUME(K.partition);
+      node.perPartitionLimit = this.SUBRULE(this.limitClause, { ARGS: [start] });
+    });
+    this.OPTION2(() => {
+      node.limit = this.SUBRULE2(this.limitClause, { ARGS: [this.peek(1)] });
+    });
+    this.OPTION3(() => {
+      const start = this.CONSUME(K.allow) as Token;
+      this.CONSUME(K.filtering);
+      node.allowFiltering = this.from(start);
+    });
+    this.OPTION4(() => {
+      const start = this.CONSUME(K.bypass) as Token;
+      this.CONSUME(K.cache);
+      node.bypassCache = this.from(start);
+      this.feature("bypass-cache", node.bypassCache);
+    });
+    this.OPTION5(() => {
+      const start = this.peek(1);
+      this.SUBRULE(this.usingClause, { ARGS: [node.using] });
+      this.ACTION(() => this.feature("select-using", this.from(start)));
+    });
+  });
+
+  private readonly limitClause = this.RULE("limitClause", (start: Token = standIn()): Limit => {
+    this.CONSUME(K.limit);
+    const value = this.SUBRULE(this.integerOrMarker);
+    return { value, range: this.from(start) };
+  });
+
+  // ---- INSERT ---------------------------------------------------------------------------------------------------
+
+  readonly insert = this.RULE("insert", (): void => {
+    const start = this.CONSUME(K.insert) as Token;
+    const node: Draft<Insert> = this.openWrite({
+      kind: "insert", range: rangeOf(start), head: rangeOf(start), markers: [], table: undefined, columns: [], values: [], valuesRange: undefined,
+      json: undefined, ifNotExists: undefined, using: [],
+    });
+    this.CONSUME(K.into);
+    node.head = this.from(start);
+    node.table = this.SUBRULE(this.qualifiedName);
+    this.OR([
+      { ALT: () => {
+        this.CONSUME(t.LeftParen);
+        this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => void node.columns.push(this.columnName(this.CONSUME(t.Name) as Token)) });
+        this.CONSUME(t.RightParen);
+        this.CONSUME(K.values);
+        const open = this.CONSUME2(t.LeftParen) as Token;
+        node.valuesRange = rangeOf(open);
+        this.AT_LEAST_ONE_SEP2({ SEP: t.Comma, DEF: () => void node.values.push(this.SUBRULE(this.expression)) });
+        this.CONSUME2(t.RightParen);
+        node.valuesRange = this.from(open);
+      } },
+      { ALT: () => {
+        this.CONSUME(K.json);
+        node.json = MISSING;
+        node.json = this.SUBRULE(this.stringOrMarker);
+        this.OPTION(() => {
+          this.CONSUME(K.default);
+          this.OR2([
+            { ALT: () => {
+              this.CONSUME(K.null);
+              node.jsonDefault = "null";
+            } },
+            { ALT: () => {
+              this.CONSUME(K.unset);
+              node.jsonDefault = "unset";
+            } },
+          ]);
+        });
+      } },
+    ]);
+    this.OPTION2(() => {
+      const word = this.CONSUME(K.if) as Token;
+      this.CONSUME(K.not);
+      this.CONSUME(K.exists);
+      node.ifNotExists = this.from(word);
+    });
+    this.OPTION3(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
+    this.closeWrite(node, start);
+  });
+
+  private readonly stringOrMarker = this.RULE("stringOrMarker", (): Expression => this.OR([
+    { ALT: (): Expression => this.constant(this.CONSUME(t.StringLiteral) as Token) },
+    { ALT: (): Expression => this.SUBRULE(this.marker) },
+    { ALT: (): Expression => {
+      const template = this.CONSUME(t.Template) as Token;
+      return { kind: "template", text: template.image, range: rangeOf(template) };
+    } },
+  ]));
+
+  // ---- UPDATE ---------------------------------------------------------------------------------------------------
+
+  readonly update = this.RULE("update", (): void => {
+    const start = this.CONSUME(K.update) as Token;
+    const node: Draft<Update> = this.openWrite({
+      kind: "update", range: rangeOf(start), head: rangeOf(start), markers: [], table: undefined, using: [], assignments: [],
+      whereRange: undefined, where: [], ifExists: undefined, conditions: [],
+    });
+    node.table = this.SUBRULE(this.qualifiedName);
+    this.OPTION(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
+    this.CONSUME(K.set);
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.assignment, { ARGS: [node.assignments] }) });
+    this.SUBRULE(this.whereClause, { ARGS: [node.where, node] });
+    this.OPTION2(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
+    this.closeWrite(node, start);
+  });
+
+  private readonly assignment = this.RULE("assignment", (assignments: Assignment[] = standIn()): void => {
+    const start = this.CONSUME(t.Name) as Token;
+    const column = this.name(start);
+    const push = (next: Assignment): void => this.ACTION(() => this.addAssignment(assignments, next));
+    this.OR([
+      { ALT: () => {
+        this.CONSUME(t.Equal);
+        this.SUBRULE(this.assignedValue, { ARGS: [start, column, push] });
+      } },
+      { ALT: () => {
+        this.CONSUME(t.PlusEqual);
+        this.feature("add-assign", this.from(start));
+        const value = this.SUBRULE(this.expression);
+        push({ kind: "add", column, operator: "+=", value, range: this.from(start) });
+      } },
+      { ALT: () => {
+        this.CONSUME(t.MinusEqual);
+        this.feature("add-assign", this.from(start));
+        const value = this.SUBRULE2(this.expression);
+        push({ kind: "add", column, operator: "-=", value, range: this.from(start) });
+      } },
+      { ALT: () => {
+        this.CONSUME(t.LeftBracket);
+        const key = this.SUBRULE3(this.expression);
+        this.CONSUME(t.RightBracket);
+        this.CONSUME2(t.Equal);
+        const value = this.SUBRULE4(this.expression);
+        push({ kind: "element", column, key, value, range: this.from(start) });
+      } },
+      { ALT: () => {
+        this.CONSUME(t.Dot);
+        const field = this.name(this.CONSUME2(t.Name) as Token);
+        this.CONSUME3(t.Equal);
+        const value = this.SUBRULE5(this.expression);
+        push({ kind: "field", column, field, value, range: this.from(start) });
+      } },
+    ]);
+  });
+
+  /** Right of `c =`: a term, `c + term`, `c - term`, `c -1`, or `term + c` (L-SYN-15, L-SYN-16). */
+  private readonly assignedValue = this.RULE("assignedValue", (start: Token = standIn(), column: Name = standIn(), push: (next: Assignment) => void = standIn()): void => {
+    const readsColumn = this.isName(1) && !this.is(1, t.Template) && !this.is(2, t.LeftParen) && !this.is(2, t.Dot);
+    this.OR([
+      { GATE: () => readsColumn, ALT: () => {
+        const source = this.name(this.CONSUME(t.Name) as Token);
+        let operator: "+" | "-" = "+";
+        const value = this.OR2([
+          { ALT: () => {
+            this.CONSUME(t.Plus);
+            return this.SUBRULE(this.expression);
+          } },
+          { ALT: () => {
+            this.CONSUME(t.Minus);
+            operator = "-";
+            return this.SUBRULE2(this.expression);
+          } },
+          { ALT: (): Expression => this.constant(this.CONSUME(t.IntegerLiteral) as Token) },
+        ]);
+        this.ACTION(() => this.checkSource(column, source));
+        push({ kind: "append", column, operator, source, value, range: this.from(start) });
+      } },
+      { ALT: () => {
+        const value = this.SUBRULE3(this.expression);
+        let source: Name | undefined;
+        this.OPTION(() => {
+          this.CONSUME2(t.Plus);
+          source = this.name(this.CONSUME2(t.Name) as Token);
+          this.ACTION(() => this.checkSource(column, source as Name));
+        });
+        push(source === undefined
+          ? { kind: "set", column, value, range: this.from(start) }
+          : { kind: "prepend", column, source, value, range: this.from(start) });
+      } },
+    ]);
+  });
+
+  /** L-PIPE-3: `c = d + …` reads another column. */
+  private checkSource(column: Name, source: Name): void {
+    if (column.value !== source.value) this.report("assignment-from-other-column", source.range, { column: column.value, source: source.value });
+  }
+
+  /** L-PIPE-3: a column set twice; only additions, elements and different fields go together. */
+  private addAssignment(assignments: Assignment[], next: Assignment): void {
+    const earlier = assignments.find((other) => other.column.value === next.column.value
+      && (other.kind === "set" || next.kind === "set" || (other.kind === "field" && next.kind === "field" && other.field.value === next.field.value)));
+    if (earlier !== undefined) this.report("column-set-twice", next.column.range, { column: next.column.value });
+    assignments.push(next);
+  }
+
+  // ---- DELETE ---------------------------------------------------------------------------------------------------
+
+  readonly delete = this.RULE("delete", (): void => {
+    const start = this.CONSUME(K.delete) as Token;
+    const node: Draft<Delete> = this.openWrite({
+      kind: "delete", range: rangeOf(start), head: rangeOf(start), markers: [], deletions: [], table: undefined, using: [],
+      whereRange: undefined, where: [], ifExists: undefined, conditions: [],
+    });
+    this.OPTION(() => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
+      const first = this.CONSUME(t.Name) as Token;
+      const column = this.name(first);
+      let isWhole = true;
+      this.OPTION2(() => this.OR([
+        { ALT: () => {
+          this.CONSUME(t.LeftBracket);
+          const key = this.SUBRULE(this.expression);
+          this.CONSUME(t.RightBracket);
+          isWhole = false;
+          node.deletions.push({ kind: "element", column, key, range: this.from(first) });
+        } },
+        { ALT: () => {
+          this.CONSUME(t.Dot);
+          const field = this.name(this.CONSUME2(t.Name) as Token);
+          isWhole = false;
+          node.deletions.push({ kind: "field", column, field, range: this.from(first) });
+        } },
+      ]));
+      if (isWhole) node.deletions.push({ kind: "column", column, range: column.range });
+    } }));
+    this.CONSUME(K.from);
+    node.table = this.SUBRULE(this.qualifiedName);
+    this.OPTION3(() => this.SUBRULE(this.deleteUsing, { ARGS: [node.using] }));
+    this.SUBRULE(this.whereClause, { ARGS: [node.where, node] });
+    this.OPTION4(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
+    this.closeWrite(node, start);
+  });
+
+  /** A DELETE takes USING TIMESTAMP (on ScyllaDB TIMEOUT too), no TTL (L-SYN-11). */
+  private readonly deleteUsing = this.RULE("deleteUsing", (using: Using[] = standIn()): void => {
+    this.SUBRULE(this.usingClause, { ARGS: [using] });
+    this.ACTION(() => {
+      for (const part of using) if (part.kind === "ttl") this.refuse(this.tokenAt(part.range.start), "delete-using-ttl");
+      const timestamps = using.filter((part) => part.kind === "timestamp");
+      const second = timestamps[1];
+      if (second !== undefined) this.refuse(this.tokenAt(second.range.start), "syntax-error", { expected: "WHERE" });
+    });
+  });
+
+  // ---- BATCH, TRUNCATE, USE -------------------------------------------------------------------------------------
+
+  private batchNode: Draft<Batch> | undefined;
+
+  readonly batch = this.RULE("batch", (): void => {
+    const start = this.CONSUME(K.begin) as Token;
+    const node: Draft<Batch> = this.open({ kind: "batch", range: rangeOf(start), head: rangeOf(start), markers: [], type: "logged", using: [], statements: [] });
+    this.batchNode = node;
+    this.OPTION(() => this.OR([
+      { ALT: () => {
+        this.CONSUME(K.unlogged);
+        node.type = "unlogged";
+      } },
+      { ALT: () => {
+        this.CONSUME(K.counter);
+        node.type = "counter";
+      } },
+    ]));
+    this.CONSUME(K.batch);
+    node.head = this.from(start);
+    this.OPTION2(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
+    this.MANY(() => {
+      this.OR2([
+        { ALT: () => this.SUBRULE(this.insert) },
+        { ALT: () => this.SUBRULE(this.update) },
+        { ALT: () => this.SUBRULE(this.delete) },
+      ]);
+      this.OPTION3(() => this.CONSUME(t.Semicolon));
+    });
+    this.CONSUME(K.apply);
+    this.CONSUME2(K.batch);
+  });
+
+  override start(tokens: Token[]): void {
+    super.start(tokens);
+    this.batchNode = undefined;
+  }
+
+  private firstMarker = 0;
+
+  private openWrite<T extends Insert | Update | Delete>(node: Draft<T>): Draft<T> {
+    this.firstMarker = this.markers.length;
+    if (this.RECORDING_PHASE) return node;
+    if (this.batchNode !== undefined) this.batchNode.statements.push(node as unknown as T);
+    return this.open(node as never) as Draft<T>;
+  }
+
+  private closeWrite(node: Draft<Insert> | Draft<Update> | Draft<Delete>, start: Token): void {
+    if (this.batchNode === undefined) return;
+    node.range = this.from(start);
+    node.markers = this.markers.slice(this.firstMarker);
+  }
+
+  readonly truncate = this.RULE("truncate", (): void => {
+    const start = this.CONSUME(K.truncate) as Token;
+    const node: Draft<Truncate> = this.open({ kind: "truncate", range: rangeOf(start), head: rangeOf(start), markers: [], table: undefined, using: [] });
+    this.OPTION(() => {
+      this.CONSUME(K.table);
+      node.head = this.from(start);
+    });
+    node.table = this.SUBRULE(this.qualifiedName);
+    this.OPTION2(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
+    this.ACTION(() => {
+      for (const part of node.using) if (part.kind !== "timeout") this.refuse(this.tokenAt(part.range.start));
+    });
+  });
+
+  readonly use = this.RULE("use", (): void => {
+    const start = this.CONSUME(K.use) as Token;
+    const node: Draft<Use> = this.open({ kind: "use", range: rangeOf(start), head: rangeOf(start), markers: [], keyspace: undefined });
+    node.keyspace = this.name(this.CONSUME(t.Name) as Token);
+  });
+}
