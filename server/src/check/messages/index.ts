@@ -1,10 +1,12 @@
 import type { Violation } from "../violation";
 import type { MessageTable } from "./entry";
 import { READING_MESSAGES } from "./reading";
+import { TERM_MESSAGES } from "./terms";
 
 /** Every code of the check with its words: the one table of messages. Each area adds its own part here. */
 export const MESSAGES: MessageTable = {
   ...READING_MESSAGES,
+  ...TERM_MESSAGES,
 };
 
 /** Message and reason of a violation; a code without an entry (our bug, found by a test) shows itself. */
