@@ -1,5 +1,6 @@
 import type { Schema, Table, UserType } from "../schema/model";
 import { UNNAMED_KEYSPACE } from "../schema/model";
+import { findTable } from "../schema/find";
 import { fold } from "../schema/fold";
 import type { QualifiedName, Statement } from "../syntax/ast";
 import { quoteName } from "../syntax/print";
@@ -13,8 +14,8 @@ export function schemaAfter(statement: CheckedStatement, file: CheckedFile): Sch
 
 /** The table or view that `name` means to a statement; undefined where nothing known has that name. */
 export function tableOf(schema: Schema, keyspace: string | undefined, name: QualifiedName | undefined): Table | undefined {
-  if (name === undefined) return undefined;
-  return schema.keyspaces.get(name.keyspace?.value ?? keyspace ?? UNNAMED_KEYSPACE)?.tables.get(name.name.value);
+  const found = name === undefined ? undefined : findTable(schema, keyspace, name);
+  return typeof found === "string" ? undefined : found;
 }
 
 /** The user type that `name` means to a statement; undefined where nothing known has that name. */

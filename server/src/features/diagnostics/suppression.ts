@@ -93,30 +93,30 @@ export function suppress<T extends { readonly diagnostic: Diagnostic }>(found: r
 const WORDS: Readonly<Record<DirectiveCode, { readonly severity: "warning" | "hint"; readonly message: (text: string) => string; readonly why: string }>> = {
   "unknown-directive": {
     severity: "warning",
-    message: (text) => `"${text}" is no comment that Cqlwright understands; write ignore CODE, ignore-file CODE, target=…, rows=… or copy of keyspace.table.`,
+    message: (text) => `"${text}" is no comment that Cqlwright understands; write ignore CODE, ignore-file CODE, target=…, rows=… or copy of keyspace.table`,
     why: "A comment that begins with cqlwright: speaks to the checker, so one that says nothing to it is most likely mistyped.",
   },
   "misplaced-directive": {
     severity: "warning",
-    message: (text) => `"${text}" holds for the whole file and must stand above its first statement; here it does nothing.`,
+    message: (text) => `"${text}" holds for the whole file and must stand above its first statement; here it does nothing`,
     why: "What holds for a whole file is read before its first statement, so that no statement is judged in two ways.",
   },
   "unknown-code": {
     severity: "warning",
     message: (text) => {
       const near = nearest(text, allCodes());
-      return `No diagnostic is called ${text}${near === undefined ? "." : `; did you mean ${near}?`}`;
+      return `No diagnostic is called ${text}${near === undefined ? "" : `. Did you mean ${near}?`}`;
     },
     why: "A comment that ignores a code which does not exist hides nothing, and would go on hiding nothing unseen.",
   },
   "unused-suppression": {
     severity: "hint",
-    message: (text) => `Nothing is reported as ${text} here; the comment can go.`,
+    message: (text) => `Nothing is reported as ${text} here; the comment can go`,
     why: "A suppression that has outlived its reason would hide the next mistake of the same kind.",
   },
   "error-not-suppressible": {
     severity: "warning",
-    message: (text) => `${text} is an error here and cannot be ignored; mend the statement, or take the file out with ignore-file all.`,
+    message: (text) => `${text} is an error here and cannot be ignored; mend the statement, or take the file out with ignore-file all`,
     why: "An error says that the server will refuse the statement, and no comment changes the server's answer.",
   },
 };

@@ -8,10 +8,9 @@ const KINDS: Readonly<Record<UnknownName["code"], string>> = {
 
 /** The words of the warning about a name that no file of an incomplete project defines (contract.md section 4). */
 export function describeUnknownName(unknown: UnknownName): { readonly message: string; readonly why: string } {
-  const kind = KINDS[unknown.code];
-  const hint = unknown.nearest === undefined ? `add the file that creates it, or check the spelling.` : `did you mean ${unknown.nearest}?`;
+  const hint = unknown.nearest === undefined ? ": add the file that does, or check the spelling" : `. Did you mean ${unknown.nearest}?`;
   return {
-    message: `No file of this project creates a ${kind} called ${unknown.name}; ${hint}`.replace("a index", "an index"),
-    why: "The project may not hold every definition, so this is a warning and the statement is not judged further; set schema.complete to make it an error.",
+    message: `No file of this project creates ${KINDS[unknown.code]} ${unknown.name}${hint}`,
+    why: "The project may not hold every definition, so this is a warning and the statement is not judged further; with schema.complete it is an error.",
   };
 }

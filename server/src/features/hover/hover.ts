@@ -20,7 +20,7 @@ export function hover(file: CheckedFile, offset: number, _project: ProjectView):
   if (statement === undefined) return undefined;
   const ast = statement.parsed.statement;
   if (touches(shift(ast.head, statement.start), offset)) {
-    const markdown = statementText(statement, file);
+    const markdown = statementText(statement);
     return markdown === undefined ? undefined : { markdown, range: shift(ast.head, statement.start) };
   }
   const use = nameAt(ast, offset - statement.start);

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { apply, edited, project, QUERY, ROOT, shown } from "../../../../test/support/project";
+import type { CqlService } from "../../workspace/service";
+
+const SCHEMA = `CREATE TABLE shop.orders (customer uuid, month text, id timeuuid, line int, total decimal, "order" int, "fullName" text, PRIMARY KEY ((customer, month), id, line));\n`;
+
+/** Titles of all fixes of the first diagnostic, and the query after the one whose title holds `title`. */
+function fixed(text: string, title: string): string {
+  const service = project({ "schema.cql": SCHEMA, "query.cql": text });
+  service.check(QUERY);
+  const fix = service.fixes(QUERY, 0).find((one) => one.title.includes(title));
+  if (fix === undefined) throw new Error(`no such fix among: ${titles(service).join(" | ")}`);
+  return edited(text, fix.edits.filter((edit) => edit.uri === QUERY));
+}
+
+function titles(service: CqlService): readonly string[] {
+  service.check(QUERY);
+  return service.fixes(QUERY, 0).map((fix) => fix.title);
+}
+
+describe("fixes: before and after", () => {
+  test.each([
+    ["a missing partition key column", "SELECT total FROM shop.orders WHERE customer = ?;", "Add", "SELECT total FROM shop.orders WHERE customer = ? AND month = ?;"],
+    ["the first partition key column", "SELECT total FROM shop.orders WHERE month = ?;", "Add", "SELECT total FROM shop.orders WHERE customer = ? AND month = ?;"],
+    ["named markers", "SELECT total FROM shop.orders WHERE customer = :who LIMIT 5;", "Add", "SELECT total FROM shop.orders WHERE customer = :who AND month = :month LIMIT 5;"],
+    ["a skipped clustering column", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? AND line = 1;", "Add", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? AND id = ? AND line = 1;"],
+    ["no WHERE at all", "SELECT total FROM shop.orders ORDER BY id;", "Add", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? ORDER BY id;"],
+    ["a write without its key", "UPDATE shop.orders SET total = 1 WHERE customer = ? AND month = ?;", "Add", "UPDATE shop.orders SET total = 1 WHERE customer = ? AND month = ? AND id = ? AND line = ?;"],
+    ["a misspelt column", "SELECT totl FROM shop.orders;", "Change", "SELECT total FROM shop.orders;"],
+    ["a column without its quotes", "SELECT fullName FROM shop.orders;", "Change", `SELECT "fullName" FROM shop.orders;`],
+    ["a misspelt table", "SELECT total FROM shop.order;", "Change", "SELECT total FROM shop.orders;"],
+    ["a reserved word", "SELECT order FROM shop.orders;", "Quote", `SELECT "order" FROM shop.orders;`],
+    ["filtering inside one partition", "SELECT id FROM shop.orders WHERE customer = ? AND month = ? AND total = 1;", "ALLOW FILTERING", "SELECT id FROM shop.orders WHERE customer = ? AND month = ? AND total = 1 ALLOW FILTERING;"],
+    ["a type of another language", "CREATE TABLE shop.notes (id uuid PRIMARY KEY, body string);", "text", "CREATE TABLE shop.notes (id uuid PRIMARY KEY, body text);"],
+    ["a function that 5.0 took away", "SELECT dateOf(id) FROM shop.orders;", "toTimestamp", "SELECT toTimestamp(id) FROM shop.orders;"],
+    ["a number in quotes", "SELECT id FROM shop.orders WHERE customer = ? AND month = ? AND id = ? AND line = '7';", "without quotes", "SELECT id FROM shop.orders WHERE customer = ? AND month = ? AND id = ? AND line = 7;"],
+    ["two equals signs", "SELECT id FROM shop.orders WHERE customer == ? AND month = ?;", "Write =", "SELECT id FROM shop.orders WHERE customer = ? AND month = ?;"],
+    ["a comma too many", "SELECT id, total, FROM shop.orders;", "comma", "SELECT id, total FROM shop.orders;"],
+  ])("%s", (_name, before, title, after) => expect(fixed(before, title)).toBe(after));
+
+  test("ALLOW FILTERING is not offered across partitions", () => {
+    expect(titles(project({ "schema.cql": SCHEMA, "query.cql": "SELECT id FROM shop.orders WHERE total = 1;" })).join()).not.toContain("ALLOW FILTERING");
+  });
+
+  test("at most one fix is preferred", () => {
+    const service = project({ "schema.cql": SCHEMA, "query.cql": "SELECT id FROM shop.orders WHERE customer = ? AND month = ? AND total = 1;" });
+    service.check(QUERY);
+    expect(service.fixes(QUERY, 0).filter((fix) => fix.preferred).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("a generated table", () => {
+  const query = "SELECT id FROM shop.orders WHERE total = ?;\n";
+
+  function generate(files: Readonly<Record<string, string>>, writable = true): CqlService {
+    const service = project({ ...files });
+    if (!writable) for (const name of Object.keys(files)) service.setFile(`${ROOT}/${name}`, files[name] as string, { writable: name === "query.cql" });
+    service.check(QUERY);
+    const fix = service.fixes(QUERY, 0).find((one) => one.title.startsWith("Create table"));
+    if (fix === undefined) throw new Error("no table is generated");
+    apply(service, fix);
+    return service;
+  }
+
+  test("stands beside its base table, and the diagnostic is gone", () => {
+    const service = generate({ "schema.cql": `${SCHEMA}CREATE TABLE shop.users (id uuid PRIMARY KEY);\n`, "query.cql": query });
+    const schema = service.text(`${ROOT}/schema.cql`) ?? "";
+    expect(schema).toMatch(/line\)\);\n\n-- cqlwright: copy of shop\.orders\nCREATE TABLE shop\.orders_by_total \(/);
+    expect(schema.indexOf("orders_by_total")).toBeLessThan(schema.indexOf("shop.users"));
+    expect(service.text(QUERY)).toContain("FROM shop.orders_by_total");
+    expect([...shown(service), ...shown(service, `${ROOT}/schema.cql`)]).toEqual([]);
+  });
+
+  test("becomes a new migration where migrations are versioned", () => {
+    const service = generate({ "db/V1__orders.cql": SCHEMA, "query.cql": query });
+    expect(service.text(`${ROOT}/db/V1__orders.cql`)).toBe(SCHEMA);
+    expect(service.files().find((uri) => /V2__.*\.cql$/.test(uri))).toBeDefined();
+    expect(shown(service)).toEqual([]);
+  });
+
+  test("stands above the query where the schema file cannot be written", () => {
+    const service = generate({ "schema.cql": SCHEMA, "query.cql": `-- Orders of one amount.\n${query}` }, false);
+    expect(service.text(QUERY)).toMatch(/^-- cqlwright: copy of shop\.orders\nCREATE TABLE [^]*;\n\n-- Orders of one amount\.\nSELECT/);
+    expect(shown(service)).toEqual([]);
+  });
+});
+
+test("applying a safe fix leaves nothing for the same rule", () => {
+  const columns = ["customer", "month", "id", "line", "total", "fullName", "order"];
+  const slip = fc.record({
+    column: fc.constantFrom(...columns),
+    text: fc.constantFrom("SELECT $c FROM shop.orders;", "SELECT total, $c FROM shop.orders WHERE customer = ? AND month = ?;", "UPDATE shop.orders SET $c = ? WHERE customer = ? AND month = ? AND id = ? AND line = ?;", "SELECT toJson($c) FROM shop.orders;"),
+    spelling: fc.constantFrom((name: string) => name, (name: string) => name.toUpperCase(), (name: string) => name.toLowerCase(), (name: string) => `"${name.toUpperCase()}"`),
+  });
+  fc.assert(fc.property(slip, ({ column, text, spelling }) => {
+    const service = project({ "schema.cql": SCHEMA, "query.cql": text.replace("$c", spelling(column)) });
+    const [diagnostic] = service.check(QUERY).diagnostics;
+    const fix = diagnostic === undefined ? undefined : service.fixes(QUERY, 0).find((one) => one.safety === "safe");
+    if (diagnostic === undefined || fix === undefined) return;
+    apply(service, fix);
+    expect(service.check(QUERY).diagnostics.map(({ code }) => code)).not.toContain(diagnostic.code);
+  }));
+});
