@@ -2,13 +2,17 @@ import type { CheckContext, Judgement } from "../check/judgement";
 import type { ParsedStatement } from "../syntax/ast";
 import { shift } from "../text/range";
 import { existingTablePlans } from "./existing-table";
+import { hashBucketPlan } from "./hash-bucket";
 import { indexPlan } from "./index-plan";
 import { planKey } from "./key";
 import { addRelationPlan, filterInPartitionPlan, ownTablePlan } from "./own-table";
 import type { Design, DesignRefusal, Plan } from "./plan";
+import type { Query } from "./query";
 import { queryTablePlan } from "./query-table";
+import type { TableOptions } from "./query-table";
 import { readQuery, readTable } from "./read-query";
 import { isRefusal, refuse } from "./refusal";
+import { timeBucketPlan } from "./time-bucket";
 import { viewPlan } from "./view-plan";
 
 /** A statement with all that its design depends on; the features' checked statement is one. */
@@ -57,11 +61,22 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   const query = readQuery(parsed, context);
   if (isRefusal(query)) return orRefuse([...optional(own?.plan), ...here], query, request);
   const taken = options.taken ?? new Set<string>();
+  const tableOptions = { taken, allColumns: options.allColumns ?? false };
   const key = planKey(query);
-  const made = isRefusal(key) ? key : queryTablePlan(query, key, { taken, allColumns: options.allColumns ?? false });
+  const made = isRefusal(key) ? bucketed(query, key, tableOptions) : queryTablePlan(query, key, tableOptions);
   const before = [...optional(own?.plan), ...existingTablePlans(query), ...here];
-  if (isRefusal(made) || isRefusal(key)) return orRefuse(before, isRefusal(made) ? made : refuse("not-supported"), request);
-  return [...before, ...optional(own === undefined ? indexPlan(select, table, context) : undefined), ...optional(viewPlan(query, key, taken)), made];
+  if (isRefusal(made)) return orRefuse(before, made, request);
+  const index = own === undefined ? indexPlan(select, table, context) : undefined;
+  const view = isRefusal(key) ? undefined : viewPlan(query, key, taken);
+  const byDay = isRefusal(key) ? undefined : timeBucketPlan(query, tableOptions);
+  return [...before, ...optional(index), ...optional(view), made, ...(byDay === undefined || isRefusal(byDay) ? [] : [byDay])];
+}
+
+/** A query that names no partition is served from buckets; any other refusal stands. */
+function bucketed(query: Query, refusal: DesignRefusal, options: TableOptions): Plan | DesignRefusal {
+  if (refusal.code !== "range-only") return refusal;
+  const plan = hashBucketPlan(query, options);
+  return isRefusal(plan) ? refusal : plan;
 }
 
 /** The plans that need no new table, or the refusal when there are none; an index is then named among what to do instead. */

@@ -61,7 +61,11 @@ export function singular(name: string): string | undefined {
  */
 export function elementName(table: Table, collection: string, suffix: "" | "key" | "value", taken: ReadonlySet<string>): string {
   const one = singular(collection);
-  const first = suffix === "" ? (one ?? `${collection}_element`) : `${one ?? collection}_${suffix}`;
+  return freeName(table, suffix === "" ? (one ?? `${collection}_element`) : `${one ?? collection}_${suffix}`, taken);
+}
+
+/** The name, with a number where the table or `taken` has a column of that name. */
+export function freeName(table: Table, first: string, taken: ReadonlySet<string>): string {
   const free = (name: string): boolean => !table.byName.has(name) && !taken.has(name);
   if (free(first)) return first;
   for (let number = 2; ; number += 1) if (free(`${first}_${number}`)) return `${first}_${number}`;

@@ -107,7 +107,7 @@ function countsOnly(table: NewTable): boolean {
 /** How the rows of the base table get into the copy: what to read, and what to run for each row (designer.md section 5). */
 export function backfill(table: NewTable): { readonly source: string; readonly insert: string } {
   const columns = planColumns(table);
-  const source = [...new Set(columns.map((column) => sourceText(column.from)))];
+  const source = [...new Set(columns.flatMap((column) => sourceText(column.from)))];
   const target = qualified(table.keyspace, table.name);
   const names = columns.map((column) => quoteName(column.name));
   const isKeyColumn = (column: PlanColumn): boolean => column.role === "partition" || column.role === "clustering";
@@ -117,16 +117,17 @@ export function backfill(table: NewTable): { readonly source: string; readonly i
   return { source: `SELECT ${source.join(", ")} FROM ${qualified(table.base.keyspace, table.base.name)}`, insert };
 }
 
-function sourceText(from: ColumnSource): string {
-  if ("column" in from) return quoteName(from.column);
-  if ("element" in from) return quoteName(from.element);
-  if ("key" in from) return quoteName(from.key);
-  if ("value" in from) return quoteName(from.value);
-  return "expression" in from ? from.expression : from.application;
+/** What to read for a column; nothing for what the application computes from the others. */
+function sourceText(from: ColumnSource): readonly string[] {
+  if ("column" in from) return [quoteName(from.column)];
+  if ("element" in from) return [quoteName(from.element)];
+  if ("key" in from) return [quoteName(from.key)];
+  if ("value" in from) return [quoteName(from.value)];
+  return "expression" in from ? [from.expression] : [];
 }
 
 /** Whether the key holds a column that the base table's key lacks, so that a change of its value moves the row. */
 export function movingColumns(table: NewTable): readonly Field[] {
-  return [...table.partition, ...table.clustering.map((entry) => entry.field)].filter((field) => field.base === undefined || !isKey(field.base));
+  return [...table.partition, ...table.clustering.map((entry) => entry.field)].filter(({ base, from }) => (base === undefined ? !("application" in from) && !("expression" in from) : !isKey(base)));
 }
 

@@ -136,14 +136,15 @@ async function tryPlan(client: cassandra.Client, plan: Plan, query: GeneratedQue
     if (typeof nullable === "string") return nullable;
     const answer: Plain[][] = [];
     const names: string[][] = [];
-    for (const text of plan.queries) {
+    const days = await daysOf(client, plan, query);
+    for (const [text, day] of plan.queries.flatMap((written) => days.map((each) => [written, each] as const))) {
       if (/ALLOW FILTERING/.test(text) && plan.kind !== "filter-in-partition") return "ALLOW FILTERING";
-      const result = await client.execute(text, paramsOf(text, query), { prepare: true, fetchSize: 7, autoPage: true } as cassandra.QueryOptions);
+      const result = await client.execute(text, paramsOf(text, query, plan, day), { prepare: true, fetchSize: 7 });
       const rows = [...result.rows];
       names.push(result.columns.map((column) => column.name));
       let page = result;
       while (page.pageState !== null && page.pageState !== undefined) {
-        page = await client.execute(text, paramsOf(text, query), { prepare: true, fetchSize: 7, pageState: page.pageState });
+        page = await client.execute(text, paramsOf(text, query, plan, day), { prepare: true, fetchSize: 7, pageState: page.pageState });
         rows.push(...page.rows);
       }
       answer.push(...rows.map((row) => outputOf(row, result.columns.map((column) => column.name), query)));
@@ -171,14 +172,27 @@ async function prepares(client: cassandra.Client, queries: readonly string[]): P
 function nullableOf(plan: Plan, query: GeneratedQuery): ReadonlySet<string> | string {
   const note = plan.notes.find((entry) => entry.code === "rows-without-order-value");
   const keyed = [...query.order.map((entry) => entry.column), ...query.group].filter((column) => column.role === "regular" || column.role === "static");
-  if (plan.kind !== "query-table" || note === undefined) return new Set();
+  if (note === undefined) return new Set();
   return new Set(keyed.filter((column) => note.message.includes(`"${column.name}"`)).map((column) => column.name));
 }
 
-function paramsOf(text: string, query: GeneratedQuery): unknown[] {
+/** The values for a rewritten query: the original's, and the day for the one marker that a time bucket adds. */
+function paramsOf(text: string, query: GeneratedQuery, plan: Plan, day: unknown): unknown[] {
   const markers = parseStatement(text).statement.markers.length;
-  if (markers !== query.params.length) throw new Error(`${markers} markers instead of ${query.params.length}`);
-  return query.params.map(({ value, type }) => bindable(value, type));
+  if (markers !== query.params.length + plan.bind.length) throw new Error(`${markers} markers instead of ${query.params.length} and ${plan.bind.length}`);
+  const params = query.params.map(({ value, type }) => bindable(value, type));
+  for (const { position } of plan.bind) params.splice(position, 0, day);
+  return params;
+}
+
+/** The days to ask a time bucket for: all that its table holds, in the direction of the order; one turn without a day for any other plan. */
+async function daysOf(client: cassandra.Client, plan: Plan, query: GeneratedQuery): Promise<readonly unknown[]> {
+  const [added] = plan.bind;
+  if (added === undefined) return [undefined];
+  const { rows } = await client.execute(`SELECT ${quote(added.name)} AS day FROM ${plan.table}`, [], { prepare: true, fetchSize: 5000 });
+  const days = [...new Map(rows.map((row) => [String(row.get("day")), row.get("day") as unknown])).values()].sort((a, b) => compare(String(a), String(b), { kind: "native", name: "date" }));
+  const fixed = new Set(query.tests.flatMap((test) => (test.kind === "compare" && test.operator === "=" ? test.columns : [])));
+  return query.order.find(({ column }) => !fixed.has(column))?.direction === "desc" ? days.reverse() : days;
 }
 
 function outputOf(row: cassandra.types.Row, columns: readonly string[], query: GeneratedQuery): Plain[] {
@@ -207,8 +221,10 @@ function namesProblem(names: readonly (readonly string[])[], query: GeneratedQue
 
 /** The caller's part where a plan has several queries: concatenate, sort, cut. */
 function merged(plan: Plan, answer: readonly Plain[][], query: GeneratedQuery): readonly Plain[][] {
-  if (plan.merge === null) return answer;
-  const by = plan.merge.by.map(({ column, direction }) => {
+  // Days were asked for in the direction of the order, so the caller only cuts.
+  if (plan.merge === null) return plan.bind.length === 0 || query.limit === undefined ? answer : answer.slice(0, query.limit);
+  const { merge } = plan;
+  const by = merge.by.map(({ column, direction }) => {
     const place = query.outputs.findIndex((output) => output.as === column);
     const output = query.outputs[place];
     if (output?.kind !== "column") throw new Error(`merge by ${column}, which is not in the answer`);
@@ -221,7 +237,7 @@ function merged(plan: Plan, answer: readonly Plain[][], query: GeneratedQuery): 
     }
     return 0;
   });
-  return plan.merge.limit === null ? sorted : sorted.slice(0, plan.merge.limit);
+  return merge.limit === null ? sorted : sorted.slice(0, merge.limit);
 }
 
 /** Copies the rows of the base table as the plan's backfill says; a row with nothing for a key column is left out. */
@@ -257,12 +273,27 @@ function copiesOf(row: cassandra.types.Row, plan: Plan): unknown[][] {
   }
   return copies.map((copy) => plan.columns.map(({ from }): unknown => {
     if ("column" in from) return row.get(from.column);
-    if ("expression" in from) return row.get(from.expression);
+    if ("expression" in from) return row.get(expressionName(row, from.expression));
     if ("element" in from) return (copy.get(from.element) as { element: unknown }).element;
     if ("key" in from) return (copy.get(from.key) as { key: unknown }).key;
     if ("value" in from) return (copy.get(from.value) as { value: unknown }).value;
-    throw new Error("the application computes this");
+    return bucketOf(row, plan);
   }));
+}
+
+/** The name that the server gives to an expression's column: `system.todate(at)` for `toDate(at)`. */
+function expressionName(row: cassandra.types.Row, expression: string): string {
+  const column = /^toDate\("?(.*?)"?\)$/.exec(expression)?.[1] ?? "";
+  return row.keys().find((name) => /^system\.(todate|to_date)\(/.test(name) && name.endsWith(`(${column})`)) ?? expression;
+}
+
+/** What the application computes for a hash bucket; the plan asks only that it depends on the key. */
+function bucketOf(row: cassandra.types.Row, plan: Plan): number {
+  const formula = plan.columns.flatMap(({ from }) => ("application" in from ? [from.application] : []))[0] ?? "";
+  const parsed = /^hash\((.*)\) % (\d+)$/s.exec(formula);
+  if (parsed === null) throw new Error(`what is ${formula}?`);
+  const text = plan.columns.filter(({ from }) => "column" in from && parsed[1]!.split(", ").includes(from.column)).map(({ from }) => String(row.get((from as { column: string }).column))).join();
+  return [...text].reduce((sum, character) => (sum * 31 + character.codePointAt(0)!) % 65_521, 7) % Number(parsed[2]);
 }
 
 async function indexBuilt(): Promise<void> {
