@@ -1,0 +1,54 @@
+import type { StatementChecks } from "../result";
+import { checkAlterTable } from "./alter-table";
+import { checkCreateAggregate, checkCreateFunction } from "./create-function";
+import { checkCreateIndex } from "./create-index";
+import { checkCreateTable } from "./create-table";
+import { checkDescribe } from "./describe";
+import { checkDrop, checkDropFunction } from "./drop";
+import { checkAlterKeyspace, checkCreateKeyspace } from "./keyspace";
+import { checkDropRole, checkIdentity, checkListRoles, checkPermissions, checkRole } from "./role";
+import { checkCreateTrigger, checkDropTrigger } from "./trigger";
+import { checkTruncate, checkUse } from "./use-and-truncate";
+import { checkAlterType, checkCreateType } from "./user-type";
+import { checkAlterView, checkCreateView } from "./view";
+
+/** The procedures of all statements that define, describe or drop something. */
+export const DEFINITION_CHECKS = {
+  "create-keyspace": checkCreateKeyspace,
+  "alter-keyspace": checkAlterKeyspace,
+  "create-table": checkCreateTable,
+  "alter-table": checkAlterTable,
+  "create-type": checkCreateType,
+  "alter-type": checkAlterType,
+  "create-index": checkCreateIndex,
+  "create-view": checkCreateView,
+  "alter-view": checkAlterView,
+  "drop-keyspace": checkDrop,
+  "drop-table": checkDrop,
+  "drop-type": checkDrop,
+  "drop-index": checkDrop,
+  "drop-view": checkDrop,
+  "create-function": checkCreateFunction,
+  "create-aggregate": checkCreateAggregate,
+  "drop-function": checkDropFunction,
+  "drop-aggregate": checkDropFunction,
+  "create-trigger": checkCreateTrigger,
+  "drop-trigger": checkDropTrigger,
+  "create-role": checkRole,
+  "alter-role": checkRole,
+  "create-user": checkRole,
+  "alter-user": checkRole,
+  "drop-role": checkDropRole,
+  "drop-user": checkDropRole,
+  grant: checkPermissions,
+  revoke: checkPermissions,
+  "list-permissions": checkPermissions,
+  "list-roles": checkListRoles,
+  "list-users": checkListRoles,
+  "list-superusers": checkListRoles,
+  "add-identity": checkIdentity,
+  "drop-identity": checkIdentity,
+  describe: checkDescribe,
+  use: checkUse,
+  truncate: checkTruncate,
+} satisfies StatementChecks;

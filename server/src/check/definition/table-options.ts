@@ -1,0 +1,189 @@
+import { isEnabled, thresholds, valueLists } from "../../dialect/guardrails";
+import { INDEX_INTERVALS, REMOVED_OPTIONS, TABLE_OPTIONS } from "../../dialect/table-options";
+import type { OptionRule } from "../../dialect/table-options";
+import type { OptionValue } from "../../schema/model";
+import type { Property } from "../../syntax/ast";
+import type { CheckContext } from "../judgement";
+import type { ViolationOptions } from "../violate";
+import type { Finding, Violation } from "../violation";
+import { isViolation } from "../violation";
+import { checkCompactionOptions, readCompaction } from "./compaction";
+import { readCompression } from "./compression";
+import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, readNumber, simpleText, wrongShape } from "./property";
+import { firstOf, refuse } from "./steps";
+
+/** Names of WITH that a table does not have (D-OPT-1, D-OPT-21). */
+export function checkOptionNames(properties: readonly Property[], context: CheckContext): Finding {
+  return checkPropertyNames(properties, TABLE_OPTIONS[context.target].options, REMOVED_OPTIONS);
+}
+
+/**
+ * Values that cannot be read: shapes, classes, words (D-OPT-2, D-OPT-11 to D-OPT-19, D-OPT-30 to D-OPT-41), in the order in which the
+ * server reads them. `options.phase`: from 5.0 on CREATE TABLE and ALTER TABLE do this at PREPARE.
+ */
+export function readOptionValues(properties: readonly Property[], context: CheckContext, options: ViolationOptions = {}): Finding {
+  if (properties.length === 0) return undefined;
+  let finding: Finding;
+  for (const [name, rule] of TABLE_OPTIONS[context.target].options) {
+    const property = propertyOf(properties, name);
+    if (property === undefined) continue;
+    const found = readValue(property, rule, context, options);
+    if (isViolation(found)) return found;
+    finding ??= found;
+  }
+  return finding;
+}
+
+/** The phase in which values of CREATE TABLE and ALTER TABLE are read. */
+export function readingPhase(context: CheckContext): "prepare" | "execute" {
+  return TABLE_OPTIONS[context.target].readAtPrepare ? "prepare" : "execute";
+}
+
+function readValue(property: Property, rule: OptionRule, context: CheckContext, options: ViolationOptions): Finding {
+  const { value } = property;
+  if (rule.kind === "anything") return undefined;
+  if (rule.kind === "caching" || rule.kind === "compression" || rule.kind === "compaction" || rule.kind === "map") {
+    if (value.kind !== "map") return wrongShape(property, "a map", options);
+    if (rule.kind === "caching") return readCaching(mapEntries(value), options);
+    if (rule.kind === "compression") return readCompression(value, context, options);
+    return rule.kind === "compaction" ? readCompaction(value, context, options) : { unjudged: `what ${property.name.value} may hold is not checked` };
+  }
+  const text = simpleText(value);
+  if (text === undefined) return wrongShape(property, "a single value", options);
+  switch (rule.kind) {
+    case "text": return undefined;
+    case "integer": return readInteger(text) === undefined ? wrongShape(property, "a whole number", options) : undefined;
+    case "number": return readNumber(text) === undefined ? wrongShape(property, "a number", options) : undefined;
+    case "boolean": return readBoolean(text) === undefined ? wrongShape(property, "true or false", options) : undefined;
+    case "retry-policy": return isRetryPolicy(text) ? undefined : refuse("retry-policy", value.range, { option: property.name.value, value: text }, { errorClass: "config", ...options });
+    case "read-repair": return /^(?:blocking|none)$/i.test(text) ? undefined : refuse("read-repair-value", value.range, { value: text }, { errorClass: "server", ...options });
+    case "memtable": return readMemtable(property, text, context, options);
+  }
+}
+
+/** A memtable configuration is a name of `cassandra.yaml`; `default` always exists (D-OPT-18). */
+function readMemtable(property: Property, text: string, context: CheckContext, options: ViolationOptions): Finding {
+  if (text === "default") return undefined;
+  return context.schema.complete
+    ? refuse("unknown-memtable", property.value.range, { memtable: text }, { errorClass: "config", ...options })
+    : { unjudged: `the memtable configurations of the server are not known` };
+}
+
+const FIXED = /^([0-9.]+)ms$/i;
+const PERCENTILE = /^([0-9.]+)p(?:ercentile)?$/i;
+const HYBRID = /^(?:min|max)\(([0-9.]+[a-z]+)\s*,\s*([0-9.]+[a-z]+)\)$/i;
+
+/** Whether the text is a retry policy (D-OPT-11). */
+function isRetryPolicy(text: string): boolean {
+  if (/^(?:always|never|none)$/i.test(text)) return true;
+  const hybrid = HYBRID.exec(text);
+  if (hybrid === null) return isFixedTime(text) || isPercentile(text);
+  const [, first = "", second = ""] = hybrid;
+  return (isFixedTime(first) && isPercentile(second)) || (isPercentile(first) && isFixedTime(second));
+}
+
+function isFixedTime(text: string): boolean {
+  return readNumber(FIXED.exec(text)?.[1]) !== undefined;
+}
+
+function isPercentile(text: string): boolean {
+  const share = readNumber(PERCENTILE.exec(text)?.[1]);
+  return share !== undefined && share > 0 && share < 100;
+}
+
+/** The map of `caching` (D-OPT-14). */
+function readCaching(entries: ReturnType<typeof mapEntries>, options: ViolationOptions): Finding {
+  return firstOf(entries, ({ key, text, keyRange, range }): Violation | undefined => {
+    if (key !== "keys" && key !== "rows_per_partition") return refuse("caching-option", keyRange, { key }, { errorClass: "config", ...options });
+    if (text !== undefined && /^(?:all|none)$/i.test(text)) return undefined;
+    if (key === "rows_per_partition" && text !== undefined && /^\d+$/.test(text)) {
+      return readInteger(text) === undefined ? refuse("caching-value", range, { key, value: text }, { errorClass: "server", ...options }) : undefined;
+    }
+    return refuse("caching-value", range, { key, value: text ?? "" }, { errorClass: "config", ...options });
+  });
+}
+
+/**
+ * Values that are read but out of bounds (D-OPT-4 to D-OPT-10, D-OPT-32, D-OPT-40 to D-OPT-47), in the server's order. Bounds that
+ * depend on another option are measured against its default where it is not written too.
+ */
+export function checkOptionBounds(properties: readonly Property[], context: CheckContext): Finding {
+  if (properties.length === 0) return undefined;
+  const compaction = propertyOf(properties, "compaction");
+  const found = compaction?.value.kind === "map" ? checkCompactionOptions(compaction.value, context) : undefined;
+  if (isViolation(found)) return found;
+  for (const name of BOUNDED) {
+    const property = propertyOf(properties, name);
+    const rule = TABLE_OPTIONS[context.target].options.get(name);
+    if (property === undefined || rule === undefined) continue;
+    const outside = outsideBounds(property, rule);
+    if (outside !== undefined) return outside;
+  }
+  return checkIndexIntervals(properties, undefined) ?? found;
+}
+
+/** The order in which the server looks at bounds. */
+const BOUNDED = ["bloom_filter_fp_chance", "crc_check_chance", "default_time_to_live", "gc_grace_seconds", "paxos_grace_seconds", "min_index_interval", "memtable_flush_period_in_ms"] as const;
+
+function outsideBounds(property: Property, rule: OptionRule): Violation | undefined {
+  const text = simpleText(property.value);
+  const value = rule.kind === "integer" ? readInteger(text) : readNumber(text);
+  if (value === undefined || value === rule.unset) return undefined;
+  const { min, max } = rule;
+  const below = min !== undefined && (rule.minExclusive === true ? value <= min : value < min);
+  if (!below && !(max !== undefined && value > max)) return undefined;
+  const bounds = max === undefined ? `${min} or more` : `${rule.minExclusive === true ? "more than " : ""}${min} to ${max}`;
+  return refuse("option-out-of-bounds", property.value.range, { option: property.name.value, value: text ?? "", bounds }, { errorClass: "config" });
+}
+
+/** `max_index_interval` is at least `min_index_interval` (D-OPT-9); `table`: the options that the table has already. */
+export function checkIndexIntervals(properties: readonly Property[], table: ReadonlyMap<string, OptionValue> | undefined): Violation | undefined {
+  const lower = propertyOf(properties, "min_index_interval");
+  const upper = propertyOf(properties, "max_index_interval");
+  if (lower === undefined && upper === undefined) return undefined;
+  const min = valueOf(lower, table?.get("min_index_interval")) ?? INDEX_INTERVALS.min;
+  const max = valueOf(upper, table?.get("max_index_interval")) ?? INDEX_INTERVALS.max;
+  const shown = upper ?? lower;
+  return max < min && shown !== undefined ? refuse("index-interval-order", shown.value.range, { min, max }, { errorClass: "config" }) : undefined;
+}
+
+function valueOf(property: Property | undefined, known: OptionValue | undefined): number | undefined {
+  return readInteger(property === undefined ? (typeof known === "string" ? known : undefined) : simpleText(property.value));
+}
+
+/** The whole number that an option is set to; undefined where it is not written. */
+export function integerOption(properties: readonly Property[], name: string): number | undefined {
+  return valueOf(propertyOf(properties, name), undefined);
+}
+
+/** Whether the map of `compression` turns compression off. */
+export function isUncompressed(property: Property): boolean {
+  if (property.value.kind !== "map") return false;
+  const entries = mapEntries(property.value);
+  return entries.length === 0 || entries.some(({ key, text }) => key === "enabled" && text?.toLowerCase() !== "true");
+}
+
+/** Guardrail on the names of options (G-TBL-3). */
+export function checkPropertyGuardrail(properties: readonly Property[], context: CheckContext): Finding {
+  if (properties.length === 0) return undefined;
+  const { disallowed } = valueLists(context.server, context.target, "table_properties");
+  const refused = disallowed.length === 0 ? undefined : properties.find((property) => disallowed.includes(property.name.value));
+  return refused === undefined ? undefined : refuse("guardrail-table-properties", refused.name.range, { option: refused.name.value, switch: "table_properties_disallowed" }, { phase: "prepare" });
+}
+
+/** Guardrail on TimeWindow compaction without a time to live (G-TBL-8), measured on the options of this statement alone. */
+export function checkTimeWindowGuardrail(properties: readonly Property[], context: CheckContext): Finding {
+  if (isEnabled(context.server, context.target, "zero_ttl_on_twcs_enabled")) return undefined;
+  const compaction = propertyOf(properties, "compaction");
+  if (compaction?.value.kind !== "map" || (integerOption(properties, "default_time_to_live") ?? 0) !== 0) return undefined;
+  const name = mapEntries(compaction.value).find((entry) => entry.key === "class")?.text ?? "";
+  return name.split(".").pop() === "TimeWindowCompactionStrategy"
+    ? refuse("guardrail-twcs-without-ttl", compaction.range, { switch: "zero_ttl_on_twcs_enabled" }, { phase: "prepare" }) : undefined;
+}
+
+/** A count above the fail threshold of a guardrail; undefined where it is off or holds. */
+export function checkThreshold(name: string, count: number, range: Property["range"], context: CheckContext, options: ViolationOptions = {}): Violation | undefined {
+  const { fail } = thresholds(context.server, context.target, name);
+  return fail !== undefined && count > fail
+    ? refuse(`guardrail-${name.replaceAll("_", "-")}`, range, { count, limit: fail, switch: `${name}_fail_threshold` }, options) : undefined;
+}

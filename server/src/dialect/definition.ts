@@ -1,0 +1,37 @@
+import type { Target } from "./target";
+
+/** What differs between the servers in ALTER. */
+export interface AlterDialect {
+  /** ALTER column TYPE and ALTER field TYPE work (S-ALT-1, S-TYP-1); elsewhere they parse and are always refused (D-ALT-3, D-UDT-12). */
+  readonly typeChanges: boolean;
+  /** A column of a user type can be dropped only when frozen (D-ALT-12, S-ALT-2). */
+  readonly dropNeedsFrozenUserType: boolean;
+}
+
+const CASSANDRA: AlterDialect = { typeChanges: false, dropNeedsFrozenUserType: true };
+
+export const ALTER_DIALECT: Readonly<Record<Target, AlterDialect>> = {
+  "cassandra-4.0": CASSANDRA,
+  "cassandra-4.1": CASSANDRA,
+  "cassandra-5.0": CASSANDRA,
+  scylla: { typeChanges: true, dropNeedsFrozenUserType: false },
+};
+
+/** What differs between the servers in CREATE INDEX. */
+export interface IndexDialect {
+  /** USING goes without CUSTOM, and CUSTOM without USING takes the default (D-IDX-20, D-IDX-21). */
+  readonly classIsOptional: boolean;
+  /** SAI exists. */
+  readonly storageAttached: boolean;
+  /** Columns of CUSTOM indexes need plain names (D-IDX-19). */
+  readonly plainColumnNames: boolean;
+}
+
+const INDEX_41: IndexDialect = { classIsOptional: false, storageAttached: false, plainColumnNames: false };
+
+export const INDEX_DIALECT: Readonly<Record<Target, IndexDialect>> = {
+  "cassandra-4.0": INDEX_41,
+  "cassandra-4.1": INDEX_41,
+  "cassandra-5.0": { classIsOptional: true, storageAttached: true, plainColumnNames: true },
+  scylla: INDEX_41,
+};

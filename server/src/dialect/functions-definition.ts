@@ -1,0 +1,11 @@
+import type { Target } from "./target";
+
+const SCRIPTED: readonly string[] = ["javascript"];
+
+/** Languages of user functions besides Java, all behind a switch (D-FUN-3). */
+export const FUNCTION_LANGUAGES: Readonly<Record<Target, readonly string[]>> = {
+  "cassandra-4.0": SCRIPTED,
+  "cassandra-4.1": SCRIPTED,
+  "cassandra-5.0": [],
+  scylla: [],
+};
