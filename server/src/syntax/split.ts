@@ -1,18 +1,270 @@
+import { endsAtNewline } from "./shell";
 import type { Slice } from "./slice";
+import { beginsStatement, isBatch, wordAt } from "./statement-heads";
 
-/** An edit: `text` of the old file from `start` to `end` (half-open, file offsets) was replaced by `inserted` characters. */
+/** An edit: the old text from `start` to `end` (half-open, file offsets) was replaced by `inserted` characters. */
 export interface Change {
   readonly start: number;
   readonly end: number;
   readonly inserted: number;
 }
 
-/** Cuts a file into statements. The slices cover the text without gaps, in order. */
-export function split(text: string): Slice[] {
-  return text === "" ? [] : [{ start: 0, text }];
+// Only these characters mean anything to the scan; all others are stepped over.
+const QUOTE = 1;
+const DOLLAR = 3;
+const DASH = 4;
+const SLASH = 5;
+const SEMICOLON = 6;
+const OPEN = 7;
+const CLOSE = 8;
+const NEWLINE = 9;
+const LETTER = 10;
+const CLASS = new Uint8Array(128);
+for (const [characters, kind] of [["'\"", QUOTE], ["$", DOLLAR], ["-", DASH], ["/", SLASH], [";", SEMICOLON], ["([{", OPEN], [")]}", CLOSE], ["\n\r", NEWLINE]] as const) {
+  for (const character of characters) CLASS[character.charCodeAt(0)] = kind;
+}
+for (let code = 0; code < 26; code++) CLASS[65 + code] = CLASS[97 + code] = LETTER;
+
+/** Words that, first behind a `;`, show that a batch above was never closed: they stand in no batch. */
+const ENDS_BATCH: ReadonlySet<string> = new Set(["create", "alter", "drop", "truncate", "use", "grant", "revoke", "begin"]);
+
+/** Where a scan of one slice ended. */
+interface End {
+  readonly end: number;
+  readonly open?: Slice["open"];
 }
 
-/** `split(text)`, re-using the slices of the text before `change` that the edit did not touch. */
-export function resplit(_slices: readonly Slice[], text: string, _change: Change): Slice[] {
-  return split(text);
+/**
+ * Cuts a file into statements, one character after the other. The slices cover the text without gaps, in order: comments
+ * and white space before a statement belong to it, so do its `;` and a comment behind that on the same line. Strings,
+ * quoted names, `$$ … $$` and comments hide their `;`; BEGIN … APPLY BATCH stays whole (L-SH-20); cqlsh commands end with
+ * their line. Where a `;` was forgotten, a line that surely begins another statement ends the one before.
+ */
+export function split(text: string): Slice[] {
+  const slices: Slice[] = [];
+  splitFrom(text, 0, slices, false);
+  if (slices[slices.length - 1]?.open !== "string") return slices;
+  // A quote that nothing closes would swallow the file: now quoted text ends before a line that surely begins a statement.
+  const lenient: Slice[] = [];
+  splitFrom(text, 0, lenient, true);
+  const last = lenient.pop();
+  if (last !== undefined) lenient.push({ start: last.start, text: last.text, open: "string" });
+  return lenient;
+}
+
+/** Adds to `slices` those of the text from `start` on, until `stopsAt` knows how it goes on. */
+function splitFrom(text: string, start: number, slices: Slice[], isLenient: boolean, stopsAt?: (position: number) => boolean): void {
+  let at = start;
+  while (at < text.length && stopsAt?.(at) !== true) {
+    const { end, open } = sliceEnd(text, at, isLenient);
+    const piece = text.slice(at, end);
+    slices.push(open === undefined ? { start: at, text: piece } : { start: at, text: piece, open });
+    at = end;
+  }
+}
+
+/**
+ * `split(text)` after an edit, from the slices of the text before it: only the region that the edit touched is cut
+ * again; slices behind it are moved.
+ */
+export function resplit(slices: readonly Slice[], text: string, change: Change): Slice[] {
+  const last = slices[slices.length - 1];
+  const shift = change.inserted - (change.end - change.start);
+  if (last === undefined || last.open === "string" || last.start + last.text.length + shift !== text.length) return split(text);
+
+  // The end of a slice depends on its own text and on the beginning of the next one, so the cut before the edit is made again.
+  let first = Math.max(0, sliceAt(slices, change.start) - 1);
+  const openBatch = slices.findIndex((slice, index) => index <= first && slice.open === "batch");
+  if (openBatch >= 0) first = openBatch;
+
+  const result = slices.slice(0, first);
+  // Behind the edit, the old cuts hold again from the first one that the new scan meets.
+  let next = first;
+  splitFrom(text, (slices[first] as Slice).start, result, false, (position) => {
+    if (position < change.start + change.inserted) return false;
+    while (next < slices.length && (slices[next] as Slice).start + shift < position) next++;
+    const old = slices[next];
+    return old !== undefined && old.start >= change.end && old.start + shift === position;
+  });
+  const end = result[result.length - 1];
+  if (end?.open === "string") return split(text);
+  if (end === undefined || end.start + end.text.length < text.length) {
+    for (let i = next; i < slices.length; i++) {
+      const slice = slices[i] as Slice;
+      result.push(shift === 0 ? slice : { ...slice, start: slice.start + shift });
+    }
+  }
+  return result;
+}
+
+/** The index of the first slice that ends at `offset` or behind it. */
+function sliceAt(slices: readonly Slice[], offset: number): number {
+  let low = 0;
+  let high = slices.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const slice = slices[middle] as Slice;
+    if (slice.start + slice.text.length < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where the slice ends that begins at `start`. */
+function sliceEnd(text: string, start: number, isLenient: boolean): End {
+  const length = text.length;
+  let at = start;
+  let lineStart = start;
+  let isLineBlank = start === 0 || isNewline(text.charCodeAt(start - 1)); // only blanks since `lineStart`
+  let depth = 0;
+  let mode: "statement" | "line" | "batch" = "statement";
+  let first = ""; // the first word; "#": something else
+  let firstStart = -1;
+  let firstColumn = 0;
+  let lastEnd = -1; // the end of the last token
+  let firstSemicolon = -1; // of a batch
+  let isAfterSemicolon = false;
+
+  while (at < length) {
+    const code = text.charCodeAt(at);
+    const kind = code < 128 ? CLASS[code] : 0;
+    if (kind === LETTER) {
+      let end = at + 1;
+      while (end < length && isWordPart(text.charCodeAt(end))) end++;
+      if (first === "") {
+        first = text.slice(at, end).toLowerCase();
+        firstStart = at;
+        firstColumn = isLineBlank ? at - lineStart : 0;
+        if (first === "begin" && isBatch(text, end)) mode = "batch";
+        else if (endsAtNewline(first)) mode = "line";
+      } else if (mode === "batch") {
+        if (isAfterSemicolon || end - at === 5) {
+          const word = text.slice(at, end).toLowerCase();
+          if (word === "apply" && wordAt(text, end)?.word === "batch") {
+            mode = "statement";
+            depth = 0;
+          } else if (isAfterSemicolon && ENDS_BATCH.has(word) && (word !== "begin" || isBatch(text, end))) return { end: withTail(text, firstSemicolon), open: "batch" };
+        }
+        isAfterSemicolon = false;
+      } else if (isLineBlank && at - lineStart === firstColumn && mode === "statement" && beginsStatement(text, at, end, { word: first, start: firstStart, lastEnd, depth })) {
+        return { end: withTail(text, lastEnd) };
+      }
+      isLineBlank = false;
+      lastEnd = at = end;
+      continue;
+    }
+    if (kind === NEWLINE) {
+      if (mode === "line") return { end: withTail(text, at + (code === 13 && text.charCodeAt(at + 1) === 10 ? 2 : 1)) };
+      lineStart = ++at;
+      isLineBlank = true;
+      continue;
+    }
+    if (kind === 0 && (code === 32 || code === 9)) {
+      at++;
+      continue;
+    }
+    if (kind === DASH || kind === SLASH) {
+      const next = text.charCodeAt(at + 1);
+      if (next === code) {
+        at = lineEnd(text, at);
+        continue;
+      }
+      if (kind === SLASH && next === 42) {
+        const close = text.indexOf("*/", at + 2);
+        const cut = isLenient && close < 0 ? lineThatBegins(text, at, length) : -1;
+        if (cut >= 0) return { end: cut };
+        if (close < 0) return { end: length, open: "string" };
+        isLineBlank = false;
+        at = close + 2;
+        continue;
+      }
+    }
+    // A token that is no word.
+    isLineBlank = false;
+    isAfterSemicolon = false;
+    if (first === "") {
+      first = "#";
+      firstStart = at;
+      if (code === 63) mode = "line"; // `?` asks cqlsh for help
+    }
+    if (kind === QUOTE || kind === DOLLAR) {
+      const close = quotedEnd(text, at, code);
+      const cut = isLenient && (close < 0 || close - at > 1) ? lineThatBegins(text, at, close < 0 ? length : close) : -1;
+      if (cut >= 0) return { end: cut };
+      if (close < 0) return { end: length, open: "string" };
+      lastEnd = at = close;
+      continue;
+    }
+    at++;
+    if (kind === SEMICOLON) {
+      if (mode !== "batch") return { end: withTail(text, at) };
+      if (firstSemicolon < 0) firstSemicolon = at;
+      isAfterSemicolon = true;
+    } else if (kind === OPEN) depth++;
+    else if (kind === CLOSE) depth--;
+    lastEnd = at;
+  }
+  return mode === "batch" && firstSemicolon >= 0 ? { end: withTail(text, firstSemicolon), open: "batch" } : { end: length };
+}
+
+/** The end of a slice whose last token ends at `end`: a comment on the rest of the line goes with it, and white space that ends the text. */
+function withTail(text: string, end: number): number {
+  let at = end;
+  while (at < text.length && isBlank(text.charCodeAt(at))) at++;
+  let tail = end;
+  if (text.startsWith("--", at) || text.startsWith("//", at)) tail = lineEnd(text, at);
+  else if (text.startsWith("/*", at)) {
+    const close = text.indexOf("*/", at + 2);
+    if (close >= 0) {
+      let behind = close + 2;
+      while (behind < text.length && isBlank(text.charCodeAt(behind))) behind++;
+      if (lineEnd(text, at) === behind) tail = behind;
+    }
+  }
+  at = tail;
+  while (at < text.length && (isBlank(text.charCodeAt(at)) || isNewline(text.charCodeAt(at)))) at++;
+  return at === text.length ? at : tail;
+}
+
+/** The end of the quoted text that opens at `at` with the character `quote`; -1: nothing closes it. A single `$` quotes nothing. */
+function quotedEnd(text: string, at: number, quote: number): number {
+  if (quote === 36) {
+    if (text.charCodeAt(at + 1) !== 36) return at + 1;
+    const close = text.indexOf("$$", at + 2);
+    return close < 0 ? -1 : close + 2;
+  }
+  const character = text[at] as string;
+  let close = text.indexOf(character, at + 1);
+  while (close >= 0 && text.charCodeAt(close + 1) === quote) close = text.indexOf(character, close + 2);
+  return close < 0 ? -1 : close + 1;
+}
+
+/** The start of the first line between two offsets that surely begins a statement; -1: none does. */
+function lineThatBegins(text: string, from: number, to: number): number {
+  for (let newline = text.indexOf("\n", from); newline >= 0 && newline < to; newline = text.indexOf("\n", newline + 1)) {
+    const word = newline + 1;
+    let end = word;
+    while (end < to && isWordPart(text.charCodeAt(end))) end++;
+    if (end > word && beginsStatement(text, word, end, undefined)) return word;
+  }
+  return -1;
+}
+
+function isWordPart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+function isNewline(code: number): boolean {
+  return code === 10 || code === 13;
+}
+
+/** The end of the line that `at` lies on, its newline left out. */
+function lineEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && !isNewline(text.charCodeAt(end))) end++;
+  return end;
 }
