@@ -143,20 +143,23 @@ function withoutCompactStorage(table: Table): Table {
   if (!table.compact) return table;
   const plain = { ...table, compact: false };
   const hidden = { order: "asc", masked: false } as const;
-  const freeName = (base: string): string => {
-    let name = base;
-    for (let i = 1; table.byName.has(name); i++) name = `${base}${i}`;
-    return name;
-  };
+  const valueName = table.byName.has("value") ? freeName("value", table) : "value";
   if (table.clustering.length === 0) {
     return withColumns(plain, [
       ...table.columns.map((column): Column => (column.role === "regular" ? { ...column, role: "static" } : column)),
-      { ...hidden, name: freeName("column1"), type: native("text"), role: "clustering", position: 0 },
-      { ...hidden, name: freeName("value"), type: native("blob"), role: "regular", position: -1 },
+      { ...hidden, name: freeName("column", table), type: native("text"), role: "clustering", position: 0 },
+      { ...hidden, name: valueName, type: native("blob"), role: "regular", position: -1 },
     ]);
   }
   if (table.columns.some((column) => column.role === "regular")) return plain;
-  return withColumns(plain, [...table.columns, { ...hidden, name: freeName("value"), type: { kind: "custom", className: "org.apache.cassandra.db.marshal.EmptyType" }, role: "regular", position: -1 }]);
+  return withColumns(plain, [...table.columns, { ...hidden, name: valueName, type: { kind: "custom", className: "org.apache.cassandra.db.marshal.EmptyType" }, role: "regular", position: -1 }]);
+}
+
+/** The first of `base1`, `base2`, … that is no column of the table. */
+function freeName(base: string, table: Table): string {
+  let i = 1;
+  while (table.byName.has(`${base}${i}`)) i++;
+  return `${base}${i}`;
 }
 
 /** The schema after CREATE MATERIALIZED VIEW; unchanged where the name is taken, the base is not known or the statement is half typed. */

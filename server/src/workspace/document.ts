@@ -17,6 +17,7 @@ import type { FileOrder } from "./migrations";
 /** One statement at its place. `start` moves as text above changes; everything else stays with the text. */
 export interface Entry {
   start: number;
+  open: Slice["open"];
   readonly text: string;
   readonly parsed: ParsedStatement;
   /** Whether it can change the schema. */
@@ -108,7 +109,9 @@ function replaceEntries(document: Document, slices: readonly Slice[]): TextChang
   const fresh = slices.slice(head, slices.length - tail).map((slice) => byText.get(slice.text)?.pop() ?? createEntry(slice));
   const entries = [...old.slice(0, head), ...fresh, ...old.slice(old.length - tail)];
   slices.forEach((slice, i) => {
-    (entries[i] as Entry).start = slice.start;
+    const entry = entries[i] as Entry;
+    entry.start = slice.start;
+    entry.open = slice.open;
   });
   document.entries = entries;
   document.revision++;
@@ -130,7 +133,7 @@ function createEntry(slice: Slice): Entry {
   // A slice of a long text keeps all of that text alive; joined to another string and cut again it holds only itself.
   const text = slice.text.length > 12 ? ` ${slice.text}`.slice(1) : slice.text;
   const parsed = parseStatement(text);
-  return { start: slice.start, text, parsed, defines: definesSchema(parsed.statement), notes: notesOf(text, parsed.statement), seen: undefined };
+  return { start: slice.start, open: slice.open, text, parsed, defines: definesSchema(parsed.statement), notes: notesOf(text, parsed.statement), seen: undefined };
 }
 
 const NO_NOTES: TableNotes = {};

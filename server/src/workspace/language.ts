@@ -89,20 +89,38 @@ function count(text: string, pattern: RegExp): number {
   return found;
 }
 
-/**
- * The text with what comments and strings hold turned into blanks; quotes and line ends stay. `(a)--(b)` is no comment of ours: there a
- * comment begins with `--` only after white space or at the start of a line, or after what cannot be a node of Cypher.
- */
+/** The text with what comments and strings hold turned into blanks; quotes and line ends stay, an unclosed one hides nothing. */
 function blank(text: string): string {
-  return text.replace(TRIVIA, (match) => {
-    const first = match[0] ?? "";
-    if (first === "'" || first === '"') return first + blankOut(match.slice(1, -1)) + (match.length > 1 ? first : "");
-    return blankOut(match);
-  });
+  const parts: string[] = [];
+  let kept = 0;
+  const hide = (from: number, to: number): void => {
+    parts.push(text.slice(kept, from), text.slice(from, to).replaceAll(/[^\n]/g, " "));
+    kept = to;
+  };
+  for (let i = 0; i < text.length; i++) {
+    const end = triviaEnd(text, i);
+    if (end === undefined) continue;
+    if (text[i] === "'" || text[i] === '"') hide(i + 1, end - 1);
+    else hide(i, end);
+    i = Math.max(i, end - 1);
+  }
+  return parts.join("") + text.slice(kept);
 }
 
-const TRIVIA = /\/\*[\s\S]*?(?:\*\/|$)|(?<![)\]>-])--[^\n]*|(?<!:)\/\/[^\n]*|\$\$[\s\S]*?(?:\$\$|$)|'(?:[^'\n]|'')*'|"(?:[^"\n]|"")*"/g;
-
-function blankOut(text: string): string {
-  return text.replaceAll(/[^\n]/g, " ");
+/** Where a comment or string that begins at `start` ends (half-open); undefined where none begins. */
+function triviaEnd(text: string, start: number): number | undefined {
+  const after = (closing: string, from: number): number | undefined => {
+    const at = text.indexOf(closing, from);
+    return at < 0 ? undefined : at + closing.length;
+  };
+  const lineEnd = (): number => after("\n", start) ?? text.length;
+  switch (text[start]) {
+    case "'": return after("'", start + 1);
+    case '"': return after('"', start + 1);
+    case "$": return text[start + 1] === "$" ? after("$$", start + 2) : undefined;
+    // `(a)--(b)` and `a]--(b)` are Cypher's, and no comment.
+    case "-": return text[start + 1] === "-" && !")]".includes(text[start - 1] ?? " ") ? lineEnd() : undefined;
+    case "/": return text[start + 1] === "*" ? after("*/", start + 2) ?? text.length : text[start + 1] === "/" && text[start - 1] !== ":" ? lineEnd() : undefined;
+    default: return undefined;
+  }
 }
