@@ -34,6 +34,12 @@ export function tableNameOf(statement: Statement): QualifiedName | undefined {
   }
 }
 
+/** The keyspace in which a statement looks up types and functions without one: that of what it reads, writes or defines, else the one in force. */
+export function keyspaceInside({ parsed: { statement }, context }: CheckedStatement): string | undefined {
+  const named = tableNameOf(statement) ?? ("name" in statement && statement.name !== undefined && "name" in statement.name ? statement.name : undefined);
+  return named?.keyspace?.value ?? context.keyspace;
+}
+
 /** The table that a statement works on, as it was before the statement. */
 export function tableNamed(statement: CheckedStatement): Table | undefined {
   return tableOf(statement.context.schema, statement.context.keyspace, tableNameOf(statement.parsed.statement));

@@ -12,7 +12,7 @@ interface Candidate {
   readonly whole?: boolean;
 }
 
-/** Rewrites what is spelled otherwise in other databases or versions: `==`, `<>`, `BETWEEN`, double-quoted strings, lengths of types, literals of the wrong kind. */
+/** Rewrites what is spelled otherwise in other databases or versions: `==`, `<>`, `BETWEEN`, double-quoted strings, lengths of types, literals of the wrong kind (what the message says to write instead). */
 export const rewriteText: FixProvider = (problem) => {
   const { violation } = problem.found;
   if (violation === undefined) return [];
@@ -27,7 +27,7 @@ function* candidates(problem: Problem, written: string, range: Range): Generator
   const instead = problem.found.violation?.data["instead"];
   if (typeof instead === "string" && instead !== "") yield { title: `Write ${instead}`, edits: [{ range, text: instead }], safety: "safe" };
   yield* operators(problem, written, range);
-  yield* literals(written, range);
+  yield* strings(written, range);
   yield* functionResults(written, range);
   yield* between(problem);
   yield* commas(problem, written, range);
@@ -47,13 +47,10 @@ function* operators({ statement }: Problem, written: string, range: Range): Gene
   else if (length !== null && /^(?:var)?char$/i.test(written)) yield { title: "Write text, which has no length", edits: [{ range: { start: range.start, end: range.end + length[0].length }, text: "text" }], safety: "safe" };
 }
 
-/** Quotes on a value of text or time, no quotes on a number or uuid, single quotes instead of double ones. */
-function* literals(written: string, range: Range): Generator<Candidate> {
+/** A string in double quotes, which make a name. */
+function* strings(written: string, range: Range): Generator<Candidate> {
   const double = /^"((?:[^"]|"")*)"$/.exec(written);
   if (double !== null) yield { title: "Write a string in single quotes", edits: [{ range, text: `'${(double[1] as string).replaceAll('""', '"').replaceAll("'", "''")}'` }], safety: "safe", whole: true };
-  const single = /^'([^']*)'$/.exec(written);
-  if (single !== null && /^[\w.+-]+$/.test(single[1] as string)) yield { title: `Write ${single[1]} without quotes`, edits: [{ range, text: single[1] as string }], safety: "safe" };
-  if (/^-?[\w.]+$/.test(written)) yield { title: `Write '${written}' as a string`, edits: [{ range, text: `'${written}'` }], safety: "safe" };
 }
 
 /** `now()` and `uuid()` where the column wants the same moment or identifier in another type. */

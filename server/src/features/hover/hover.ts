@@ -6,7 +6,7 @@ import { shift, touches } from "../../text/range";
 import type { CheckedFile, CheckedStatement, ProjectView } from "../checked-file";
 import { nameAt, type NameUse } from "../navigation/names";
 import { statementAt } from "../navigation/statement-at";
-import { displayName, schemaAfter, tableNameOf, tableOf, userTypeOf } from "../schema-view";
+import { displayName, keyspaceInside, schemaAfter, tableNameOf, tableOf, userTypeOf } from "../schema-view";
 import { functionText } from "./function-text";
 import type { HoverResult } from "./hover-result";
 import { NATIVE_TYPE_NOTES } from "./native-types";
@@ -31,10 +31,10 @@ export function hover(file: CheckedFile, offset: number, _project: ProjectView):
 
 function textOf(use: NameUse, statement: CheckedStatement, file: CheckedFile): string | undefined {
   const schema = schemaAfter(statement, file);
-  const keyspace = statement.context.keyspace;
+  const keyspace = keyspaceInside(statement);
   switch (use.kind) {
     case "table": {
-      const table = tableOf(schema, keyspace, use.name);
+      const table = tableOf(schema, statement.context.keyspace, use.name);
       return table === undefined ? undefined : tableText(table);
     }
     case "column": {
@@ -84,14 +84,8 @@ function tableText(table: Table): string {
     "Serves:",
     servedBlock(table),
   ];
-  const copied = copyOf(table);
-  if (copied !== undefined) parts.push(`A copy of \`${copied}\`: whatever is written there must be written here too.`);
+  if (table.comment !== undefined) parts.push(`A copy of \`${table.comment}\`: whatever is written there must be written here too.`);
   return parts.join("\n\n");
-}
-
-/** The table that a generated table copies, by its comment. */
-function copyOf(table: Table): string | undefined {
-  return /^copy of (\S+)/.exec(table.comment ?? "")?.[1];
 }
 
 function columnText(column: Column, table: Table): string {

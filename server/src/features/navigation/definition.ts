@@ -1,7 +1,7 @@
 import type { Origin, Schema } from "../../schema/model";
 import { UNNAMED_KEYSPACE } from "../../schema/model";
 import type { CheckedFile, CheckedStatement } from "../checked-file";
-import { schemaAfter, tableNameOf, tableOf, userTypeOf } from "../schema-view";
+import { keyspaceInside, schemaAfter, tableNameOf, tableOf, userTypeOf } from "../schema-view";
 import type { NameUse } from "./names";
 import { nameAt } from "./names";
 import { statementAt } from "./statement-at";
@@ -21,11 +21,11 @@ function originOf(use: NameUse, statement: CheckedStatement, schema: Schema): Or
   switch (use.kind) {
     case "keyspace": return schema.keyspaces.get(use.name.value)?.origin;
     case "table": return tableOf(schema, keyspace, use.name)?.origin;
-    case "user-type": return userTypeOf(schema, keyspace, use.name)?.origin;
+    case "user-type": return userTypeOf(schema, keyspaceInside(statement), use.name)?.origin;
     case "column": return tableOf(schema, keyspace, tableNameOf(statement.parsed.statement))?.byName.get(use.name.value)?.origin;
-    case "function": return schema.keyspaces.get(use.name.keyspace?.value ?? keyspace ?? UNNAMED_KEYSPACE)?.functions.find((one) => one.name === use.name.name.value)?.origin;
+    case "function": return schema.keyspaces.get(use.name.keyspace?.value ?? keyspaceInside(statement) ?? UNNAMED_KEYSPACE)?.functions.find((one) => one.name === use.name.name.value)?.origin;
     case "index":
-      for (const table of schema.keyspaces.get(keyspace ?? UNNAMED_KEYSPACE)?.tables.values() ?? []) {
+      for (const table of schema.keyspaces.get(keyspaceInside(statement) ?? UNNAMED_KEYSPACE)?.tables.values() ?? []) {
         const index = table.indexes.find((one) => one.name === use.name.value);
         if (index !== undefined) return index.origin;
       }
