@@ -455,9 +455,6 @@ export abstract class DefinitionParser extends QueryParser {
       const from = this.name(this.CONSUME(t.Name) as Token);
       this.CONSUME(K.to);
       const to = this.name(this.CONSUME2(t.Name) as Token);
-      this.ACTION(() => {
-        if (pairs.some((pair) => pair.from.value === from.value)) this.report("column-renamed-twice", from.range, { column: from.value }, "invalid");
-      });
       pairs.push({ from, to });
     } });
     return { ifExists, pairs };
