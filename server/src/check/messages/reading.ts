@@ -114,6 +114,10 @@ const RELATION_MESSAGES: MessageTable = {
     message: (data) => `The SASI index on ${show(data, "column")} breaks the server when asked about ${show(data, "operator")}: drop the index, or write another relation`,
     why: "The server asks each index about every operator, and SASI fails on those that it does not know.",
   },
+  "empty-map-in-descending-order": {
+    message: (data) => `{} for ${show(data, "column")} breaks the server, since the map is in descending order: bind the empty map instead`,
+    why: "The server takes {} for a set and does not see the map behind the descending order.",
+  },
   "multiple-expr": { message: () => "Only one expr(…) is allowed: keep one", why: "A custom index answers the whole of its expression alone." },
   "expr-index-unknown": {
     message: (data) => `Table ${show(data, "table")} has no index ${show(data, "index")}${meant(data)}`,

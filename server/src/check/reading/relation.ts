@@ -2,6 +2,7 @@ import type { Column } from "../../schema/model";
 import { formatType, isMultiCell, mentions } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { Expression, Name, Relation } from "../../syntax/ast";
+import { checkColumnTerm } from "../key-term";
 import { unknownColumn } from "../names";
 import { firstFinding } from "../result";
 import { checkTerm } from "../terms/term";
@@ -118,10 +119,9 @@ function checkValues(relation: Relation, column: Column, key: Expression | undef
   if (key !== undefined && type.kind === "map") {
     return firstFinding([() => checkTerm(key, type.key, scope), () => (value.kind === "term" ? checkTerm(value.term, type.value, scope) : undefined)]);
   }
-  const receiver = receiverOf(operator, type);
-  if (value.kind === "term") return operator === "in" && value.term.kind === "marker" ? undefined : checkTerm(value.term, receiver, scope);
-  if (value.kind === "list") return firstFinding(value.items.map((item) => () => checkTerm(item, receiver, scope)));
-  return undefined;
+  if (operator === "contains" || operator === "contains key") return value.kind === "term" ? checkTerm(value.term, receiverOf(operator, type), scope) : undefined;
+  if (value.kind === "term") return operator === "in" && value.term.kind === "marker" ? undefined : checkColumnTerm(value.term, column, scope);
+  return value.kind === "list" ? firstFinding(value.items.map((item) => () => checkColumnTerm(item, column, scope))) : undefined;
 }
 
 /** The type that the value of a relation must have: the element for CONTAINS, the key for CONTAINS KEY, else the column's own. */
@@ -191,7 +191,7 @@ function checkTupleValue(term: Expression, columns: readonly Column[], reading: 
   if (term.kind === "marker") return undefined;
   if (term.kind !== "tuple") return { unjudged: "the value of a tuple relation is neither a tuple nor a marker" };
   if (term.items.length !== columns.length) return violate("tuple-arity", term.range, { expected: columns.length, found: term.items.length, columns: columns.map((column) => column.name) });
-  return firstFinding(term.items.map((item, i) => () => checkTerm(item, columns[i]!.type, reading.scope)));
+  return firstFinding(term.items.map((item, i) => () => checkColumnTerm(item, columns[i]!, reading.scope)));
 }
 
 // ---- relations on the token -----------------------------------------------------------------------------------------
