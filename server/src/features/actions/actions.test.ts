@@ -27,6 +27,8 @@ describe("fixes: before and after", () => {
     ["a skipped clustering column", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? AND line = 1;", "Add", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? AND id = ? AND line = 1;"],
     ["no WHERE at all", "SELECT total FROM shop.orders ORDER BY id;", "Add", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? ORDER BY id;"],
     ["a write without its key", "UPDATE shop.orders SET total = 1 WHERE customer = ? AND month = ?;", "Add", "UPDATE shop.orders SET total = 1 WHERE customer = ? AND month = ? AND id = ? AND line = ?;"],
+    ["an INSERT without its key", "INSERT INTO shop.orders (customer, month, id) VALUES (?, ?, now());", "Add", "INSERT INTO shop.orders (customer, month, id, line) VALUES (?, ?, now(), ?);"],
+    ["a relation that says nothing", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? AND customer = ?;", "Remove", "SELECT total FROM shop.orders WHERE customer = ? AND month = ?;"],
     ["a misspelt column", "SELECT totl FROM shop.orders;", "Change", "SELECT total FROM shop.orders;"],
     ["a column without its quotes", "SELECT fullName FROM shop.orders;", "Change", `SELECT "fullName" FROM shop.orders;`],
     ["a misspelt table", "SELECT total FROM shop.ordres;", "Change", "SELECT total FROM shop.orders;"],

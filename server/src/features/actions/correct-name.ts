@@ -1,3 +1,4 @@
+import { foreignTypeName } from "../../dialect/type-names";
 import { quoteName } from "../../syntax/print";
 import type { FixProvider } from "./problem";
 import { inFile, mendedBy } from "./problem";
@@ -9,9 +10,12 @@ export const correctName: FixProvider = (problem) => {
   const range = unknownName?.range ?? violation?.range;
   if (typeof near !== "string" || range === undefined) return [];
   const written = problem.statement.text.slice(range.start, range.end);
-  const edits = [{ range, text: quoteName(near) }];
+  // Functions are called by names in any case, so theirs are never quoted.
+  const text = problem.found.diagnostic.code === "unknown-function" ? near : quoteName(near);
+  const edits = [{ range, text }];
   if (!mendedBy(problem, edits)) return [];
-  // A name that differs in case alone can only have been meant; any other likeness is a guess.
-  const safety = near.toLowerCase() === written.replaceAll('"', "").toLowerCase() ? "safe" : "unsafe";
-  return [{ title: `Change ${written} to ${quoteName(near)}`, safety, edits: inFile(problem, edits), preferred: true }];
+  // A name that differs in case alone, or the name of a type in another language, can only have been meant; any other likeness is a guess.
+  const plain = written.replaceAll('"', "").toLowerCase();
+  const safety = near.toLowerCase() === plain || foreignTypeName(plain) === near ? "safe" : "unsafe";
+  return [{ title: `Change ${written} to ${text}`, safety, edits: inFile(problem, edits), preferred: true }];
 };
