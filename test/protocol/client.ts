@@ -90,6 +90,7 @@ export async function connect(from: Readable, to: Writable, options: ClientOptio
   });
   connection.onRequest("client/registerCapability", ({ registrations }: { registrations: { method: string }[] }) => {
     registered.push(...registrations.map(({ method }) => method));
+    heard();
     return null;
   });
   connection.onRequest("workspace/configuration", ({ items }: { items: unknown[] }) => items.map(() => options.configuration?.() ?? null));

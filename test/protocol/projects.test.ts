@@ -56,7 +56,7 @@ describe("a folder", () => {
   test("files that come, change and go on disk are followed", async () => {
     const folder = folderWith({ "schema.cql": ORDERS });
     const editor = await begin({ folders: [folder.uri] });
-    expect(editor.registered).toContain("workspace/didChangeWatchedFiles");
+    await editor.until(() => editor.registered.includes("workspace/didChangeWatchedFiles"));
     const uri = folder.uriOf("new.cql");
     folder.write("new.cql", WRONG);
     await editor.changedOnDisk({ uri, type: 1 });

@@ -11,7 +11,7 @@ import { photograph } from "./photograph.mjs";
 import { missing, openVSCode } from "./vscode.mjs";
 import { copyExamples } from "./workspace.mjs";
 
-const { values: options } = parseArgs({ options: { timeout: { type: "string", default: "180" }, verbose: { type: "boolean", default: false } } });
+const { values: options } = parseArgs({ options: { timeout: { type: "string", default: "240" }, verbose: { type: "boolean", default: false } } });
 const root = path.join(import.meta.dirname, "../../..");
 const lack = missing();
 if (lack !== undefined) {
