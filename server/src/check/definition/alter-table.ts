@@ -8,6 +8,7 @@ import type { CheckContext } from "../judgement";
 import { suggestion, unknownColumn } from "../names";
 import { definitionOf } from "../violate";
 import type { Finding } from "../violation";
+import { checkCustomTypes } from "./custom-type";
 import { checkMask, checkMaskingEnabled } from "./mask";
 import type { Place } from "./places";
 import { absentObject, checkPlace, doubtOf, isPlace, placeOf, tableIn } from "./places";
@@ -25,6 +26,7 @@ export function checkAlterTable(statement: AlterTable, context: CheckContext): F
   if (!isPlace(place)) return place;
   const table = tableIn(place, name.name.value);
   return inOrder([
+    () => (alteration.kind === "add" ? checkCustomTypes(alteration.columns.map((column) => column.type), context) : undefined),
     () => checkBeforeSchema(alteration, context),
     () => checkPlace(place, context, "permission"),
     () => {

@@ -11,6 +11,7 @@ import { checkTerm } from "../terms/term";
 import { suggestion } from "../names";
 import type { Finding, Violation } from "../violation";
 import { isViolation } from "../violation";
+import { checkCustomTypes } from "./custom-type";
 import { judgeJavaBody } from "./java-body";
 import type { Place } from "./places";
 import { absentKeyspace, checkPlace, isPlace, placeOf, requireKeyspace } from "./places";
@@ -26,7 +27,9 @@ export function checkCreateFunction(statement: CreateFunction, context: CheckCon
   const place = placeOf(name, context);
   if (!isPlace(place)) return place;
   const types = parameters.map((parameter) => typeIn(parameter.type, place, context));
+  const written = [...parameters.map((parameter) => parameter.type), ...(returns === undefined ? [] : [returns])];
   return inOrder([
+    () => checkCustomTypes(written, context),
     () => checkPlace(place, context, "none"),
     () => checkReplaceOrKeep(statement, name),
     () => checkLanguage(statement, context),
@@ -35,7 +38,7 @@ export function checkCreateFunction(statement: CreateFunction, context: CheckCon
     () => firstOf(parameters, (parameter) => checkNotFrozen(parameter.type, "parameter")),
     () => (returns === undefined ? undefined : checkNotFrozen(returns, "result")),
     () => keepIfUnknown(requireKeyspace(place, context), statement.ifNotExists),
-    () => firstOf([...parameters.map((parameter) => parameter.type), ...(returns === undefined ? [] : [returns])], (type) => checkType(type, place, context)),
+    () => firstOf(written, (type) => checkType(type, place, context)),
     () => (returns === undefined || statement.body === undefined || statement.language?.value !== "java" ? undefined
       : judgeJavaBody(statement.body, parameters.map((parameter) => parameter.name.value), typeIn(returns, place, context))),
     () => checkExistingFunction(statement, types, place, context),
@@ -130,6 +133,7 @@ export function checkCreateAggregate(statement: CreateAggregate, context: CheckC
   const types = parameters.map((parameter) => typeIn(parameter, place, context));
   const state = freeze(typeIn(stateType, place, context));
   return inOrder([
+    () => checkCustomTypes([...parameters, stateType], context),
     () => checkPlace(place, context, "none"),
     () => checkReplaceOrKeep(statement, name),
     () => firstOf(parameters, (parameter) => checkNotFrozen(parameter, "parameter")),

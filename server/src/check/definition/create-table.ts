@@ -6,6 +6,7 @@ import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import { definitionOf, violate } from "../violate";
 import type { Finding } from "../violation";
+import { checkCustomTypes } from "./custom-type";
 import { checkMask, checkMaskingEnabled } from "./mask";
 import type { Place } from "./places";
 import { checkPlace, doubtOf, isPlace, placeOf, requireKeyspace, tableIn } from "./places";
@@ -40,6 +41,7 @@ export function checkCreateTable(statement: CreateTable, context: CheckContext):
   const { properties } = statement.options;
   const phase = readingPhase(context);
   return inOrder([
+    () => checkCustomTypes(statement.columns.map((column) => column.type), context),
     () => checkPrimaryKeyWritten(statement),
     () => checkOrderDuplicates(statement),
     ...guardrails(table, context),
@@ -217,12 +219,20 @@ function checkCompactStorage(table: NewTable, context: CheckContext): Finding {
 /** D-TBL-13, D-TBL-14. */
 function checkCounters(table: NewTable): Finding {
   const { columns, options } = table.statement;
-  if (!columns.some((column) => isCounterReference(column.type))) return undefined;
+  if (!columns.some((column) => isCounterReference(column.type))) return checkHiddenCounters(table);
   const keys = new Set([...table.partition, ...table.clustering].map((name) => name.value));
   const other = columns.find((column) => !keys.has(column.name.value) && !isCounterReference(column.type));
   if (other !== undefined) return refuse("counter-mix", other.range, { column: other.name.value, table: table.name.value });
   const ttl = propertyOf(options.properties, "default_time_to_live");
   return ttl !== undefined && (integerOption(options.properties, "default_time_to_live") ?? 0) > 0 ? refuse("counter-ttl", ttl.range, { table: table.name.value }) : undefined;
+}
+
+/** A counter written as a class makes no counter table; the check of the table as a whole finds it. */
+function checkHiddenCounters(table: NewTable): Finding {
+  for (const { definition, type } of table.columns.values()) {
+    if (type.kind === "native" && type.name === "counter") return refuse("counter-mix", definition.range, { column: definition.name.value, table: table.name.value }, { errorClass: "config" });
+  }
+  return undefined;
 }
 
 /** The longest name that still makes a file name (D-NAM-2). */

@@ -6,6 +6,7 @@ import type { AlterType, CreateType, FieldDefinition, TypeAlteration } from "../
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import type { Finding, Violation } from "../violation";
+import { checkCustomTypes } from "./custom-type";
 import type { Place } from "./places";
 import { absentObject, checkPlace, doubtOf, isPlace, placeOf, requireKeyspace } from "./places";
 import { CONTENT, firstOf, inOrder, refuse } from "./steps";
@@ -20,6 +21,7 @@ export function checkCreateType(statement: CreateType, context: CheckContext): F
   if (!isPlace(place)) return place;
   const existing = place.model?.types.get(name.name.value);
   return inOrder([
+    () => checkCustomTypes(fields.map((field) => field.type), context),
     () => checkThreshold("fields_per_udt", fields.length, name.range, context, { phase: "prepare" }),
     () => firstOf(fields, (field) => checkVectorGuardrails(field.type, context)),
     () => checkPlace(place, context, "permission"),
@@ -70,6 +72,7 @@ export function checkAlterType(statement: AlterType, context: CheckContext): Fin
   if (!isPlace(place)) return place;
   const type = place.model?.types.get(name.name.value);
   return inOrder([
+    () => (alteration.kind === "add" ? checkCustomTypes([alteration.field.type], context) : undefined),
     () => (alteration.kind === "add" ? checkVectorGuardrails(alteration.field.type, context) : undefined),
     () => checkPlace(place, context, "alter-type"),
     () => {

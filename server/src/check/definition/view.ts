@@ -95,7 +95,8 @@ function checkSelection(statement: CreateView, base: Table): Finding {
     return base.byName.has(expression.name.value) ? undefined : { ...unknownColumn(expression.name, base), phase: "execute" };
   });
   if (wrong !== undefined) return wrong;
-  const fixed = selectedColumns(statement, base).find((column) => column.role === "static");
+  // The values of a compact table without clustering are static ones inside the server.
+  const fixed = selectedColumns(statement, base).find((column) => column.role === "static" || (base.compact && base.clustering.length === 0 && column.position < 0));
   if (fixed === undefined) return undefined;
   const range = statement.selectors.find(({ expression }) => expression.kind === "column" && expression.name.value === fixed.name)?.range ?? statement.star ?? statement.head;
   return refuse("view-static", range, { column: fixed.name, view }, { related: definitionOf(base, fixed) });
