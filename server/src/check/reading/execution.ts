@@ -82,7 +82,7 @@ function executeValues(where: Where, plan: ReadPlan, reading: Reading): ValuesRe
   const keys = (): Finding => (plan.keyRange ? undefined : executePartitionKey(where.partition, reading));
   const clustering = (): Finding => firstFinding(clusteringPrefix(where.clustering).map((restriction) => () => executeClustering(restriction, reading)));
   const filters = (): Finding => firstFinding(filteredRestrictions(where, plan, reading).map((restriction) => () => executeFilter(restriction, reading)));
-  const token = (): Finding => executeToken(where, reading);
+  const token = (): Finding => executeToken(where, plan, reading);
   const noKeys = !plan.keyRange && hasEmptyList(where.partition);
   const noRows = noKeys || hasEmptyList({ restrictions: clusteringPrefix(where.clustering) });
   const steps = reading.dialect.filterValuesFirst ? [filters, keys] : [keys];
@@ -243,10 +243,11 @@ function likeShape(pattern: string): IndexOperator | undefined {
   return trailing ? "like prefix" : "like matches";
 }
 
-/** R-NUL-8. */
-function executeToken(where: Where, reading: Reading): Finding {
+/** R-NUL-8; where the token only filters keys that are given, null breaks the server. */
+function executeToken(where: Where, plan: ReadPlan, reading: Reading): Finding {
   if (where.token === undefined || reading.table.virtual) return undefined;
+  const errorClass = plan.keyRange ? "invalid" : "server";
   return firstFinding(where.token.relations.flatMap(valueTerms).map((term) => () => (
-    isNullTerm(term, TOKEN_TYPE, reading.scope) ? refuse("null-token", term.range, {}) : executeTerm(term, TOKEN_TYPE, reading.scope)
+    isNullTerm(term, TOKEN_TYPE, reading.scope) ? violate("null-token", term.range, {}, { phase: "execute", errorClass }) : executeTerm(term, TOKEN_TYPE, reading.scope)
   )));
 }
