@@ -1,6 +1,16 @@
 import type { Directive } from "./slice";
 
-/** The comments of a slice that speak to us, in text order. */
-export function directives(_sliceText: string): Directive[] {
-  return [];
+/** A string, quoted name, `$$ … $$` or comment: the texts in which another one's beginning means nothing. */
+const QUOTED_OR_COMMENT = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\$[^]*?\$\$|(?:--|\/\/)[^\r\n]*|\/\*[^]*?\*\//g;
+const DIRECTIVE = /^(?:--|\/\/|\/\*)\s*cqlwright:\s*([^]*?)\s*(?:\*\/)?$/;
+
+/** The comments of a slice that speak to us (`-- cqlwright: …` and its two other forms), in text order; ranges count from the slice's start. */
+export function directives(sliceText: string): Directive[] {
+  if (!sliceText.includes("cqlwright:")) return [];
+  const found: Directive[] = [];
+  for (const match of sliceText.matchAll(QUOTED_OR_COMMENT)) {
+    const body = DIRECTIVE.exec(match[0])?.[1];
+    if (body !== undefined && body !== "") found.push({ body, range: { start: match.index, end: match.index + match[0].length } });
+  }
+  return found;
 }

@@ -123,6 +123,7 @@ export abstract class ExpressionParser extends ParserBase {
     }
     if (type === K.frozen) {
       if (first.kind === "native") this.report("frozen-native", first.range, { type: first.name });
+      if (first.kind === "custom") this.report("frozen-native", first.range, { type: `'${first.className}'` });
       return { kind: "frozen", inner: first, range };
     }
     return { kind: type === K.list ? "list" : "set", element: first, range };
@@ -401,9 +402,10 @@ export abstract class ExpressionParser extends ParserBase {
     if (this.RECORDING_PHASE) return true;
     const end = this.typeEnd(2);
     if (end < 0 || !this.is(end, t.RightParen)) return false;
-    // A bare name in brackets may be a column: `(m)['k']` reads an element of it.
-    if (this.is(end + 1, t.LeftBracket)) return !this.selecting || end > 3 || t.isNativeType(this.peek(2));
-    return this.beginsOperand(end + 1);
+    // What follows must be an operand: in a term, a name is one only where it is called.
+    const behind = end + 1;
+    if (!this.selecting && (this.isName(behind) || this.is(behind, K.token))) return this.is(behind + 1, t.LeftParen) || this.is(behind + 1, t.Dot);
+    return this.beginsOperand(behind);
   }
 
   /** The distance behind the type that begins at a distance; -1: none does. */
@@ -424,8 +426,8 @@ export abstract class ExpressionParser extends ParserBase {
   /** Whether the token at a distance begins an operand. */
   protected beginsOperand(distance: number): boolean {
     const type = this.LA(distance).tokenType;
-    return CONSTANT_TYPES.has(type) || type === K.null || type === t.Question || type === t.Colon || type === t.LeftParen || type === t.LeftBracket
-      || type === t.LeftBrace || type === K.token || this.isName(distance);
+    return CONSTANT_TYPES.has(type) || type === K.null || type === t.Question || type === t.LeftParen || type === t.LeftBracket || type === t.LeftBrace
+      || type === K.token || (type === t.Colon && this.isName(distance + 1)) || (type !== K.as && this.isName(distance));
   }
 
   /** `[a, b]` */

@@ -61,7 +61,9 @@ export class CqlParser extends DefinitionParser {
     this.CONSUME2(K.returns);
     node.returns = this.SUBRULE2(this.typeReference);
     this.CONSUME(K.language);
-    node.language = this.plainWord(this.CONSUME2(t.Name) as Token);
+    const language = this.CONSUME2(t.Name) as Token;
+    if (language.tokenType === t.QuotedName) this.refuse(language, "syntax-error", { expected: "a plain word" });
+    node.language = this.plainWord(language);
     this.CONSUME(K.as);
     node.body = this.constant(this.CONSUME(t.StringLiteral) as Token);
   });

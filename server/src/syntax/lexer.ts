@@ -196,10 +196,6 @@ export function lex(text: string): Lexed {
         type = t.Invalid;
         end = lineEnd(text, at);
         break;
-      case 0xfeff: // a byte order mark is no text
-        if (at === 0) { at++; continue; }
-        type = t.Invalid;
-        break;
       default:
         type = SINGLE[code];
         if (type === undefined) {

@@ -54,7 +54,8 @@ export function parseStatement(sliceText: string): ParsedStatement {
   statement.range = range;
   statement.markers = parser.markers;
   const problems: SyntaxProblem[] = templates.length > 0 ? [] : parser.problems;
-  if (stop !== undefined && templates.length === 0) problems.push(nameProblem(stop, sliceText));
+  // What the server's parser refuses as it goes ends the reading there.
+  if (stop !== undefined && templates.length === 0 && problems.length === 0) problems.push(nameProblem(stop, sliceText));
   return { statement: statement as Statement, problems, features: parser.features, templates };
 }
 

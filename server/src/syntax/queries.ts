@@ -105,7 +105,7 @@ export abstract class QueryParser extends RelationParser {
     node.orderByRange = this.from(start);
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
       const first = this.CONSUME(t.Name) as Token;
-      let column = this.name(first);
+      let column = this.columnName(first);
       let ann: Expression | undefined;
       this.OPTION(() => this.OR([
         { ALT: () => {

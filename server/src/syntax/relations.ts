@@ -42,7 +42,7 @@ export abstract class RelationParser extends ExpressionParser {
     const next: Draft<Relation> = { left: { kind: "column", column: { value: "", quoted: false, range: NOWHERE }, range: NOWHERE }, operator: "=", operatorRange: NOWHERE, value: NOTHING, range: NOWHERE };
     this.OR([
       { ALT: () => {
-        const column = this.name(this.CONSUME(t.Name) as Token);
+        const column = this.columnName(this.CONSUME(t.Name) as Token);
         next.left = { kind: "column", column, range: column.range };
         next.range = column.range;
         this.ACTION(() => relations.push(next));
