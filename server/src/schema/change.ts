@@ -1,9 +1,12 @@
 /** Small changes of a schema, each a new value that shares all it does not touch. */
 import type { Keyspace, Schema, Table, UserType } from "./model";
 
+/** Shared by all keyspaces that hold none, so that two of them are the same values. */
+const NO_FUNCTIONS: Keyspace["functions"] = [];
+
 /** The keyspace, or the one that its mere mention makes. */
 export function keyspaceOrMention(schema: Schema, name: string): Keyspace {
-  return schema.keyspaces.get(name) ?? { name, system: false, virtual: false, tables: new Map(), types: new Map(), functions: [], dropped: new Set(), created: false };
+  return schema.keyspaces.get(name) ?? { name, system: false, virtual: false, tables: new Map(), types: new Map(), functions: NO_FUNCTIONS, dropped: new Set(), created: false };
 }
 
 /** The schema with `keyspace` in the place of the one of its name. */

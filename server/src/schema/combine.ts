@@ -8,10 +8,10 @@ import { withKeyspace, withType } from "./change";
 import { markDoubtful } from "./doubt";
 import { findIndex } from "./fold-index";
 import { fold } from "./fold";
-import { doubtTable, mergeFunctions, mergeTables } from "./foreign";
+import { doubtTable, mergeFunctions, mergeTables, mergeTypes } from "./foreign";
 import { sameParameters } from "./fold-type";
 import type { Doubt, Keyspace, Schema, Table, UserFunction, UserType } from "./model";
-import { sameColumn, sameUserType } from "./same-definition";
+import { sameColumn } from "./same-definition";
 import type { TypeNames } from "./types";
 import { homeOf, withTypes } from "./where";
 import type { Where } from "./where";
@@ -163,7 +163,7 @@ function gather(gathered: Map<string, Gathered>, keyspace: Keyspace): void {
   }
   for (const [name, type] of keyspace.types) {
     const other = parts.types.get(name);
-    parts.types.set(name, other === undefined ? type : sameUserType(other, type) ? other : { ...other, doubt: other.doubt ?? type.doubt ?? "defined-twice" });
+    parts.types.set(name, other === undefined ? type : mergeTypes(other, type));
   }
   for (const made of keyspace.functions) {
     const other = parts.functions.find((candidate) => candidate.name === made.name && sameParameters(candidate.parameters, made.parameters));

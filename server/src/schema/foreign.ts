@@ -6,7 +6,7 @@ import type { CreateIndex, Statement } from "../syntax/ast";
 import { mapWith, without, withKeyspace, withoutTable, withoutType, withTable, withType } from "./change";
 import { indexOf } from "./fold-index";
 import { aggregateOf, functionOf, sameParameters } from "./fold-type";
-import type { Index, Origin, Schema, Table, UserFunction } from "./model";
+import type { Doubt, Index, Origin, Schema, Table, UserFunction, UserType } from "./model";
 import { sameDefinition, sameFunction, sameUserType } from "./same-definition";
 import { withColumns } from "./table";
 import { homeOf } from "./where";
@@ -76,32 +76,42 @@ function hideFunction(schema: Schema, made: UserFunction | undefined, foreign: (
 
 /**
  * The schema after a definition, told what stood before it (`before`) and what was hidden while it was judged: the new object beside an
- * other file's definition that differs is doubtful; indexes and triggers that other files put on the table stay.
+ * other file's definition that differs is doubtful; indexes and triggers that other files put on the table stay. `own` is what the whole
+ * file makes, for a CREATE and an ALTER below it may say together what the other file says at once.
  */
-export function reconcile(before: Schema, after: Schema, statement: Statement, where: Where): Schema {
+export function reconcile(before: Schema, after: Schema, statement: Statement, where: Where, own: Schema | undefined): Schema {
+  if (!("name" in statement) || statement.name === undefined || !("name" in statement.name)) return after;
+  const home = homeOf(statement.name, where);
+  const name = statement.name.name.value;
   switch (statement.kind) {
     case "create-table":
-    case "create-view": {
-      if (statement.name === undefined) return after;
-      const home = homeOf(statement.name, where);
-      const old = before.keyspaces.get(home)?.tables.get(statement.name.name.value);
-      const made = after.keyspaces.get(home)?.tables.get(statement.name.name.value);
-      return old === undefined || made === undefined ? after : withTable(after, mergeTables(made, old));
+    case "create-view":
+    case "alter-table": {
+      const old = before.keyspaces.get(home)?.tables.get(name);
+      const made = after.keyspaces.get(home)?.tables.get(name);
+      if (old === undefined || made === undefined) return after;
+      const { indexes, triggers } = mergeTables(made, old);
+      const sure = mergeTables(own?.keyspaces.get(home)?.tables.get(name) ?? made, old);
+      return withTable(after, { ...made, ...(statement.kind !== "alter-table" && { indexes, triggers }), ...doubtOf(made, sure) });
     }
     case "create-type": {
-      if (statement.name === undefined) return after;
-      const home = homeOf(statement.name, where);
-      const old = before.keyspaces.get(home)?.types.get(statement.name.name.value);
-      const made = after.keyspaces.get(home)?.types.get(statement.name.name.value);
-      return old === undefined || made === undefined || sameUserType(old, made) ? after : withType(after, { ...made, doubt: made.doubt ?? "defined-twice" });
-    }
-    case "alter-table": {
-      const table = statement.name && before.keyspaces.get(homeOf(statement.name, where))?.tables.get(statement.name.name.value);
-      const made = table && after.keyspaces.get(table.keyspace)?.tables.get(table.name);
-      return table === undefined || made === undefined || sameDefinition(table, made) ? after : withTable(after, { ...made, doubt: made.doubt ?? "defined-twice" });
+      const old = before.keyspaces.get(home)?.types.get(name);
+      const made = after.keyspaces.get(home)?.types.get(name);
+      return old === undefined || made === undefined ? after : withType(after, { ...made, ...doubtOf(made, mergeTypes(own?.keyspaces.get(home)?.types.get(name) ?? made, old)) });
     }
     default: return after;
   }
+}
+
+function doubtOf(made: { readonly doubt?: Doubt }, merged: { readonly doubt?: Doubt }): { readonly doubt?: Doubt } {
+  const doubt = made.doubt ?? merged.doubt;
+  return doubt === undefined ? {} : { doubt };
+}
+
+/** One user type out of two definitions: the first; doubtful where the two differ or one is so. */
+export function mergeTypes(first: UserType, second: UserType): UserType {
+  const doubt = first.doubt ?? second.doubt ?? (sameUserType(first, second) ? undefined : "defined-twice");
+  return doubt === first.doubt ? first : { ...first, ...(doubt && { doubt }) };
 }
 
 /** One table out of two definitions: the first, with the indexes and triggers of both; doubtful where the two differ or one is so. */

@@ -26,8 +26,14 @@ export function sameFunction(a: UserFunction, b: UserFunction): boolean {
 /** Whether two keyspaces hold the very same values: nothing that a check reads can differ. */
 export function sameContents(a: Keyspace | undefined, b: Keyspace | undefined): boolean {
   if (a === b) return true;
-  return a !== undefined && b !== undefined && a.created === b.created && a.doubt === b.doubt && a.replication === b.replication && a.functions === b.functions && a.dropped === b.dropped
-    && sameEntries(a.tables, b.tables) && sameEntries(a.types, b.types);
+  return a !== undefined && b !== undefined && a.created === b.created && a.doubt === b.doubt && sameEntries(a.replication ?? NOTHING, b.replication ?? NOTHING) && a.functions === b.functions
+    && sameMembers(a.dropped, b.dropped) && sameEntries(a.tables, b.tables) && sameEntries(a.types, b.types);
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+function sameMembers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a === b || (a.size === b.size && [...a].every((member) => b.has(member)));
 }
 
 function sameEntries<V>(a: ReadonlyMap<string, V>, b: ReadonlyMap<string, V>): boolean {

@@ -15,7 +15,13 @@ const ROLE_ORDER = { partition: 0, clustering: 1, static: 2, regular: 3 } as con
 function compareColumns(a: Column, b: Column): number {
   if (a.role !== b.role) return ROLE_ORDER[a.role] - ROLE_ORDER[b.role];
   if (a.position !== b.position) return a.position - b.position;
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+  // The server compares the first bytes as a signed number, so a name that begins beyond ASCII stands before all others.
+  const beyond = Number(isBeyondAscii(b.name)) - Number(isBeyondAscii(a.name));
+  return beyond !== 0 ? beyond : a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+function isBeyondAscii(name: string): boolean {
+  return name.charCodeAt(0) > 0x7f;
 }
 
 /** The table of these parts, with the columns in the order of `SELECT *` and all that is derived from them. */

@@ -115,9 +115,16 @@ function replaceEntries(document: Document, slices: readonly Slice[]): TextChang
   });
   document.entries = entries;
   document.revision++;
-  const header = document.header;
-  if (head === 0 || header?.notOurs !== undefined || !speaksCql(entries)) document.header = undefined;
-  return { definitions: header === undefined || document.header === undefined || mattersBelow(gone) || mattersBelow(fresh) };
+  return { definitions: headerChanged(document, head === 0) || mattersBelow(gone) || mattersBelow(fresh) };
+}
+
+/** Reads again what the file says about itself, where that can have changed, and tells whether it has. */
+function headerChanged(document: Document, atTop: boolean): boolean {
+  const before = document.header;
+  if (!atTop && before !== undefined && before.notOurs === undefined && speaksCql(document.entries)) return false;
+  const after = readHeader(document);
+  document.header = after;
+  return before === undefined || before.notOurs !== after.notOurs || before.target !== after.target || before.ignored !== after.ignored;
 }
 
 function mattersBelow(entries: readonly Entry[]): boolean {

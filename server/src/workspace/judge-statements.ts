@@ -2,14 +2,14 @@
 import { check } from "../check/check";
 import type { CheckContext, Judgement, ServerSettings } from "../check/judgement";
 import type { Target } from "../dialect/target";
-import { withTable } from "../schema/change";
+import { withTable, withType } from "../schema/change";
 import { markDoubtful } from "../schema/doubt";
 import { fold } from "../schema/fold";
 import { hideForeign, hideRole, reconcile } from "../schema/foreign";
 import type { Owns } from "../schema/foreign";
 import { UNNAMED_KEYSPACE } from "../schema/model";
-import type { Schema, Table } from "../schema/model";
-import { sameDefinition } from "../schema/same-definition";
+import type { Schema, Table, UserType } from "../schema/model";
+import { sameDefinition, sameUserType } from "../schema/same-definition";
 import { homeOf } from "../schema/where";
 import type { Where } from "../schema/where";
 import type { QualifiedName, Statement } from "../syntax/ast";
@@ -24,6 +24,8 @@ export interface Ground {
   readonly server: ServerSettings;
   /** The files whose definitions come before this one's, so that a second CREATE is refused; others are only compared. */
   readonly owns: Owns;
+  /** All that the file makes by itself, whether or not it is accepted; undefined for a file whose definitions do not count. */
+  readonly own: () => Schema | undefined;
 }
 
 /** A statement's last judgement: the same again while the context is the same, or gives the same answers. */
@@ -76,7 +78,7 @@ function judge(uri: string, entry: Entry, context: CheckContext, ground: Ground)
   const hidden = hideRole(hideForeign(context.schema, statement, where, ground.owns), statement, ground.schema);
   const judgement = reusable ? seen.judgement : check(entry.parsed, hidden === context.schema ? context : { ...context, schema: hidden });
   const folded = foldJudged(hidden, entry, where, judgement);
-  const after = hidden === context.schema ? keepTable(folded, seen, context.schema, statement, where) : reconcile(context.schema, folded, statement, where);
+  const after = hidden === context.schema ? keepValues(folded, seen, context.schema, statement, where) : reconcile(context.schema, folded, statement, where, ground.own());
   return { context, judgement, after, owns: ground.owns };
 }
 
@@ -103,25 +105,33 @@ export function placeOf(uri: string, entry: Entry, keyspace: string | undefined,
 }
 
 /**
- * The schema after a definition, with the very table value that the same statement made of the same table before, so that statements
- * below need not be judged again because a keyspace or another table changed.
+ * The schema after a definition, with the very value that the same statement made of the same table or type before, so that statements
+ * below need not be judged again because a keyspace or another object changed.
  */
-function keepTable(after: Schema, seen: Seen | undefined, before: Schema, statement: Statement, where: Where): Schema {
-  const name = seen && tableOfDefinition(statement);
-  if (name === undefined || seen === undefined || seen.context.keyspace !== where.keyspace) return after;
-  const home = homeOf(name, where);
-  const find = (schema: Schema): Table | undefined => schema.keyspaces.get(home)?.tables.get(name.name.value);
+function keepValues(after: Schema, seen: Seen | undefined, before: Schema, statement: Statement, where: Where): Schema {
+  if (seen === undefined || seen.context.keyspace !== where.keyspace) return after;
+  switch (statement.kind) {
+    case "create-table":
+    case "alter-table": return statement.name === undefined ? after : keepTable(after, seen, before, statement.name, where);
+    case "create-index": return statement.table === undefined ? after : keepTable(after, seen, before, statement.table, where);
+    case "create-type":
+    case "alter-type": return statement.name === undefined ? after : keepType(after, seen, before, statement.name, where);
+    default: return after;
+  }
+}
+
+function keepTable(after: Schema, seen: Seen, before: Schema, name: QualifiedName, where: Where): Schema {
+  const find = (schema: Schema): Table | undefined => schema.keyspaces.get(homeOf(name, where))?.tables.get(name.name.value);
   const now = find(after);
   const then = find(seen.after);
   if (now === undefined || then === undefined || now === then || find(before) !== find(seen.context.schema) || now.doubt !== then.doubt || !sameDefinition(now, then)) return after;
   return now.indexes.length === then.indexes.length && now.indexes.every((index, i) => index.name === then.indexes[i]?.name) ? withTable(after, then) : after;
 }
 
-function tableOfDefinition(statement: Statement): QualifiedName | undefined {
-  switch (statement.kind) {
-    case "create-table":
-    case "alter-table": return statement.name;
-    case "create-index": return statement.table;
-    default: return undefined;
-  }
+function keepType(after: Schema, seen: Seen, before: Schema, name: QualifiedName, where: Where): Schema {
+  const find = (schema: Schema): UserType | undefined => schema.keyspaces.get(homeOf(name, where))?.types.get(name.name.value);
+  const now = find(after);
+  const then = find(seen.after);
+  if (now === undefined || then === undefined || now === then || find(before) !== find(seen.context.schema)) return after;
+  return now.doubt === then.doubt && sameUserType(now, then) ? withType(after, then) : after;
 }

@@ -102,6 +102,7 @@ export function projectSchema(documents: readonly Document[], base: readonly Doc
   };
   const groundOf = (document: Document, source: Source | undefined, schema: Schema): Ground => ({
     schema, keyspace: settings.keyspace, target: targetOf(document, settings), server: settings.server, owns: ownerOf(document, source, memory),
+    own: () => (source === undefined || source.isChain ? undefined : raw(source).local),
   });
 
   return {

@@ -52,13 +52,13 @@ const sameTypesAndFunctions = lastAnswer((before, after) => {
   for (const [name, keyspace] of after.keyspaces) {
     const other = before.keyspaces.get(name);
     if (keyspace === other) continue;
-    if (keyspace.functions !== (other?.functions ?? keyspace.functions) || (other === undefined && (keyspace.functions.length > 0 || keyspace.types.size > 0))) return false;
-    if (other !== undefined && keyspace.types !== other.types && !sameValues(keyspace.types, other.types)) return false;
+    if (other === undefined ? keyspace.functions.length > 0 || keyspace.types.size > 0 : keyspace.functions !== other.functions || !sameValues(keyspace.types, other.types)) return false;
   }
   return [...before.keyspaces].every(([name, keyspace]) => after.keyspaces.has(name) || (keyspace.functions.length === 0 && keyspace.types.size === 0));
 });
 
 function sameValues<V>(a: ReadonlyMap<string, V>, b: ReadonlyMap<string, V>): boolean {
+  if (a === b) return true;
   if (a.size !== b.size) return false;
   for (const [name, value] of a) if (b.get(name) !== value) return false;
   return true;
