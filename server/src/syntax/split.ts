@@ -88,10 +88,10 @@ export function resplit(slices: readonly Slice[], text: string, change: Change):
   });
   const end = result[result.length - 1];
   if (end?.open === "string") return split(text);
-  if (end === undefined || end.start + end.text.length < text.length) {
+  if ((end === undefined ? 0 : end.start + end.text.length) < text.length) {
     for (let i = next; i < slices.length; i++) {
       const slice = slices[i] as Slice;
-      result.push(shift === 0 ? slice : { ...slice, start: slice.start + shift });
+      result.push(shift === 0 ? slice : { start: slice.start + shift, text: slice.text, ...(slice.open && { open: slice.open }) });
     }
   }
   return result;
