@@ -2,7 +2,7 @@ import type { Column } from "../../schema/model";
 import type { Expression, Relation, Select } from "../../syntax/ast";
 import { firstFinding } from "../result";
 import { executeTerm, isEmptyTerm, isNullTerm } from "../terms/execute";
-import { executeSelectors } from "../terms/selector";
+import { executeSelectors } from "../terms/selector-execute";
 import { violate } from "../violate";
 import type { Finding, Violation, ViolationData } from "../violation";
 import { annItems } from "./ann";
