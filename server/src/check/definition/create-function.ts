@@ -9,6 +9,7 @@ import { executeTerm, isEmptyTerm, isNullTerm } from "../terms/execute";
 import type { TermScope } from "../terms/scope";
 import { checkTerm } from "../terms/term";
 import { suggestion } from "../names";
+import { violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { isViolation } from "../violation";
 import { checkCustomTypes } from "./custom-type";
@@ -29,6 +30,7 @@ export function checkCreateFunction(statement: CreateFunction, context: CheckCon
   const types = parameters.map((parameter) => typeIn(parameter.type, place, context));
   const written = [...parameters.map((parameter) => parameter.type), ...(returns === undefined ? [] : [returns])];
   return inOrder([
+    () => checkQuotedLanguage(statement),
     () => checkCustomTypes(written, context),
     () => checkPlace(place, context, "none"),
     () => checkReplaceOrKeep(statement, name),
@@ -48,6 +50,12 @@ export function checkCreateFunction(statement: CreateFunction, context: CheckCon
 /** D-FUN-1. */
 function checkReplaceOrKeep(statement: CreateFunction | CreateAggregate, name: QualifiedName): Finding {
   return statement.orReplace && statement.ifNotExists ? refuse("replace-and-if-not-exists", name.range, { name: name.name.value }) : undefined;
+}
+
+/** L-KW-4: the grammar takes a plain word. */
+function checkQuotedLanguage(statement: CreateFunction): Finding {
+  const { language } = statement;
+  return language?.quoted === true ? violate("quoted-language", language.range, { language: language.value }, { errorClass: "syntax" }) : undefined;
 }
 
 /** D-FUN-2, D-FUN-3. */

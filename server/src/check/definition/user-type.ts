@@ -132,7 +132,7 @@ function checkRenameFields(alteration: Extract<TypeAlteration, { readonly kind: 
   for (const { from, to } of alteration.pairs) {
     const position = type.fields.findIndex((field) => field.name === from.value);
     if (position < 0) {
-      if (alteration.ifExists === undefined) return refuse("unknown-field", from.range, { field: from.value, type: type.name, ...suggestion(from.value, type.fields.map((field) => field.name)) }, { related: relatedType(type) });
+      if (alteration.ifExists === undefined) return refuse("unknown-field", from.range, { field: from.value, type: type.name, fields: type.fields.map((field) => field.name), ...suggestion(from.value, type.fields.map((field) => field.name)) }, { related: relatedType(type) });
       continue;
     }
     names[position] = to.value;

@@ -12,3 +12,15 @@ export function show(data: ViolationData, key: string): string {
   const value = data[key];
   return value === undefined ? "" : typeof value === "object" ? value.join(", ") : String(value);
 }
+
+/** A list of names as prose: `a`, `a and b`, `a, b and c`; a single value as it is. */
+export function listed(data: ViolationData, key: string): string {
+  const value = data[key];
+  if (typeof value !== "object") return show(data, key);
+  return value.length < 2 ? value.join("") : `${value.slice(0, -1).join(", ")} and ${value[value.length - 1]}`;
+}
+
+/** `. Did you mean x?` where a near name is known. */
+export function didYouMean(data: ViolationData): string {
+  return data.nearest === undefined ? "" : `. Did you mean ${show(data, "nearest")}?`;
+}

@@ -1,10 +1,12 @@
 import type { Violation } from "../violation";
+import { DEFINITION_MESSAGES } from "./definition";
 import type { MessageTable } from "./entry";
 import { READING_MESSAGES } from "./reading";
 import { TERM_MESSAGES } from "./terms";
 
 /** Every code of the check with its words: the one table of messages. Each area adds its own part here. */
 export const MESSAGES: MessageTable = {
+  ...DEFINITION_MESSAGES,
   ...READING_MESSAGES,
   ...TERM_MESSAGES,
 };
