@@ -1,4 +1,4 @@
-import { isMultiCell, sameType } from "../../schema/types";
+import { freeze, isMultiCell, sameType } from "../../schema/types";
 import type { CqlType, NativeName } from "../../schema/type";
 
 /** How a term or type suits a receiver: what the server's tests of assignment answer; "unknown" where a type is not known. */
@@ -57,7 +57,8 @@ export function acceptsValue(receiver: CqlType, type: CqlType): Answer {
   if (receiver.kind === "set" && type.kind === "set") return comparable(receiver.element, type.element);
   if (receiver.kind === "map" && type.kind === "map") return all([comparable(receiver.key, type.key), acceptsValue(receiver.value, type.value)]);
   if (receiver.kind === "tuple" && type.kind === "tuple") return type.items.length > receiver.items.length ? false : all(type.items.map((item, i) => acceptsValue(receiver.items[i] ?? item, item)));
-  return false;
+  // A user type is a tuple of its fields, which are not looked up here.
+  return receiver.kind === "tuple" && type.kind === "user" ? undefined : false;
 }
 
 /**
@@ -71,6 +72,18 @@ export function typeFit(type: CqlType, receiver: CqlType): Fit {
   if (same === true) return "exact";
   const accepted = acceptsValue(receiver, type);
   return accepted === undefined ? "unknown" : accepted ? "weak" : "not";
+}
+
+/** How a hint's type suits a receiver: frozen or not must agree too. */
+export function hintFit(type: CqlType, receiver: CqlType): Fit {
+  const differs = type.kind === receiver.kind && isMultiCell(type) !== isMultiCell(receiver);
+  return differs ? "not" : typeFit(type, receiver);
+}
+
+/** How a function's result suits a receiver: a frozen receiver takes it frozen, one stored in cells of its own takes no frozen value. */
+export function resultFit(type: CqlType, receiver: CqlType): Fit {
+  if (isMultiCell(receiver)) return hintFit(type, receiver);
+  return typeFit(freeze(type), receiver);
 }
 
 /** The fit of several parts together: exact when all are, not at all when one is not. */

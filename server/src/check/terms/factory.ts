@@ -57,7 +57,7 @@ const SHAPES: Readonly<Record<Factory, Shape>> = {
   "mask-part": { parameters: [STRING, INT, INT, STRING], least: 3, returns: first },
   "mask-hash": { parameters: [ANY, TEXT], least: 1, returns: () => NATIVE.blob },
   similarity: {
-    parameters: [{ vector: true, sameAs: { index: 1, first: false }, accepts: isFloatVector, wanted: "vector of float" }, { vector: true, sameAs: { index: 0, first: false }, accepts: isFloatVector, wanted: "vector of float" }],
+    parameters: [{ vector: true, fromReceiver: true, sameAs: { index: 1, first: false }, accepts: isFloatVector, wanted: "vector of float" }, { vector: true, fromReceiver: true, sameAs: { index: 0, first: false }, accepts: isFloatVector, wanted: "vector of float" }],
     returns: () => NATIVE.float,
   },
   extreme: { parameters: [ANY_OR_RECEIVER], returns: first },

@@ -1,12 +1,11 @@
 import { userType } from "../../schema/find";
-import { sameType } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { Expression, MapEntry } from "../../syntax/ast";
 import type { Argument } from "./argument";
 import type { CallExpression } from "./call";
 import { isCall, nameOf, operandsOf } from "./call";
 import type { Fit } from "./compatible";
-import { typeFit, weakest } from "./compatible";
+import { hintFit, resultFit, typeFit, weakest } from "./compatible";
 import { constantFit, preferredType } from "./constant";
 import type { Candidate } from "./function";
 import { isCandidate, resolveCall } from "./function";
@@ -100,7 +99,7 @@ export function fitTerm(term: Expression, receiver: CqlType, scope: TermScope): 
     }
     case "hint": {
       const type = hintType(term.type, scope);
-      return isType(type) ? typeFit(type, receiver) : "unjudged" in type ? "unknown" : "weak";
+      return isType(type) ? hintFit(type, receiver) : "unjudged" in type ? "unknown" : "weak";
     }
     default: return isCall(term) ? callFit(term, receiver, scope) : "unknown";
   }
@@ -110,7 +109,7 @@ export function fitTerm(term: Expression, receiver: CqlType, scope: TermScope): 
 function callFit(call: CallExpression, receiver: CqlType, scope: TermScope): Fit {
   const found = resolveTermCall(call, receiver, scope);
   if (!isCandidate(found)) return "unjudged" in found ? "unknown" : "weak";
-  return sameType(found.returns, receiver) ? "exact" : typeFit(found.returns, receiver);
+  return resultFit(found.returns, receiver);
 }
 
 type Resolution = Candidate | Violation | Unjudged;
@@ -166,7 +165,10 @@ export function typeOfTerm(term: Expression, scope: TermScope): CqlType | undefi
       const type = hintType(term.type, scope);
       return isType(type) ? type : { kind: "unknown", text: "" };
     }
-    case "list": case "set": case "tuple": return literalType(term, (member) => typeOfTerm(member, scope));
+    // `[…]` may become a list or a vector, and tuples are typed by members that have a type for sure.
+    case "list": return undefined;
+    case "tuple": return literalType(term, (member) => (member.kind === "constant" ? undefined : typeOfTerm(member, scope)));
+    case "set": return literalType(term, (member) => typeOfTerm(member, scope));
     case "map": {
       if (hasFieldNames(term.entries)) return undefined;
       const key = commonType(term.entries.map((entry) => typeOfTerm(entry.key, scope)).filter(known));

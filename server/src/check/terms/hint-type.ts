@@ -15,7 +15,8 @@ export function hintType(reference: TypeReference, scope: TermScope): CqlType | 
   if (reference.kind !== "native") {
     const place = { keyspace: scope.keyspace, range: reference.range, model: scope.schema.keyspaces.get(scope.keyspace) };
     const fault = checkType(reference, place, scope);
-    if (fault !== undefined) return fault;
+    // The check of definitions finds all of this at execution, as definitions have no markers; here PREPARE finds it.
+    if (fault !== undefined) return "code" in fault ? { ...fault, phase: "prepare" } : fault;
   }
   const type = resolveType(reference, scope.schema, scope.keyspace);
   return type.kind === "unknown" ? { unjudged: "the type of a hint is not known" } : type;

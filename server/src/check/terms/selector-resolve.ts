@@ -37,7 +37,7 @@ export function resolveSelector(expression: Expression, context: SelectorContext
     case "cast": return resolve(expression.operand);
     case "hint": return resolve(expression.operand) ?? hintFinding(expression, context);
     case "tuple": case "list": case "set": return firstOf(expression.items, resolve);
-    case "writetime": return resolve(expression.operand);
+    case "writetime": return resolve(expression.operand) ?? writetimeFinding(expression, context);
     case "field": case "element": case "slice": return resolve(expression.operand);
     case "template": return { unjudged: "a template stands for a selector" };
     case "missing": return { unjudged: "the selector is not complete" };
@@ -48,6 +48,12 @@ export function resolveSelector(expression: Expression, context: SelectorContext
 function hintFinding(expression: Extract<Expression, { kind: "hint" }>, context: SelectorContext): Finding {
   const type = hintType(expression.type, context.scope);
   return isType(type) ? undefined : type;
+}
+
+/** R-SEL-11: before 5.0 MAXWRITETIME is read as a function that nobody defines. */
+function writetimeFinding({ name, operand, range }: Extract<Expression, { kind: "writetime" }>, { scope }: SelectorContext): Finding {
+  if (name !== "maxwritetime" || scope.target === "cassandra-5.0") return undefined;
+  return violate("unknown-function", { start: range.start, end: Math.min(range.start + name.length, operand.range.start) }, { function: name, target: scope.target, known: ["cassandra-5.0"], instead: "writetime" });
 }
 
 /** Whether a call is COUNT of one constant, which counts rows whatever the constant (R-FN-60). */

@@ -5,7 +5,7 @@ import type { Expression } from "../../syntax/ast";
 import type { Argument } from "./argument";
 import { isCall } from "./call";
 import type { Fit } from "./compatible";
-import { typeFit } from "./compatible";
+import { hintFit, typeFit } from "./compatible";
 import { preferredType } from "./constant";
 import { elementsFit, entriesFit, fieldsFit, fitTerm, hasFieldNames, hasVectors, literalType, tupleFit } from "./fit";
 import type { FitOf } from "./fit";
@@ -111,6 +111,10 @@ export function fitSelector(expression: Expression, receiver: CqlType, context: 
       if (receiver.kind !== "user") return receiver.kind === "unknown" || receiver.kind === "custom" ? "unknown" : "not";
       const definition = userType(scope.schema, receiver);
       return definition === undefined || definition.doubt !== undefined ? "unknown" : tupleFit(expression.items, definition.fields.map((field) => field.type), fitOf);
+    }
+    case "hint": {
+      const type = ownType(expression, context, true);
+      return type === undefined ? "not" : hintFit(type, receiver);
     }
     default: {
       const type = ownType(expression, context, !hasVectors(scope));

@@ -236,8 +236,8 @@ function typeElement(expression: Extract<Expression, { kind: "element" | "slice"
     if (bound === undefined) continue;
     const finding = checkTerm(bound, key, context.scope);
     if (finding !== undefined) return finding;
-    // R-SEL-8: only a null upper bound is left for execution to find.
-    if (bound.kind === "null" && i === 0) return violate("null-subscript", bound.range, {}, { errorClass: "server" });
+    // R-SEL-8: of frozen values, and as an upper bound, null is left for execution to find.
+    if (bound.kind === "null" && i === 0 && isMultiCell(type)) return violate("null-subscript", bound.range, {}, { errorClass: "server" });
   }
   const result = expression.kind === "slice" ? type : elementType(type);
   return result === undefined ? { unjudged: "the type of an element is not known" } : { type: result, aggregate: typing.aggregate };
@@ -273,9 +273,3 @@ function isAggregateCall(expression: Expression, scope: TermScope): boolean {
   const functions = scope.schema.keyspaces.get(name.keyspace?.value ?? scope.keyspace)?.functions ?? [];
   return functions.some((user) => user.name === name.name.value && user.kind === "aggregate");
 }
-
-/** What executing the selectors on a table without rows refuses; without GROUP BY an aggregate still makes one row. */
-export function executeSelectors(_expressions: readonly Expression[], _scope: TermScope, _options: { readonly grouped: boolean }): Finding {
-  return undefined;
-}
-

@@ -6,7 +6,7 @@ import { violate } from "../violate";
 import type { Finding } from "../violation";
 import type { CallExpression } from "./call";
 import { hasMarker, isCall, isTerminal, operandsOf, tooDeep } from "./call";
-import { typeFit } from "./compatible";
+import { hintFit, resultFit } from "./compatible";
 import { constantFit, readConstant } from "./constant";
 import { componentsOf, fitTerm, hasFieldNames, memberType, resolveTermCall } from "./fit";
 import { isCandidate } from "./function";
@@ -196,7 +196,7 @@ function checkHint(term: Extract<Expression, { kind: "hint" }>, receiver: CqlTyp
   const operandFit = fitTerm(term.operand, type, scope);
   if (operandFit === "not") return violate("bad-type-hint", term.operand.range, { hint: formatType(type), reason: "operand" });
   const scylla = scope.target === "scylla";
-  const receiverFit = scylla && widens(type, receiver) ? "weak" : typeFit(type, receiver);
+  const receiverFit = scylla && widens(type, receiver) ? "weak" : hintFit(type, receiver);
   if (receiverFit === "not") return violate("bad-type-hint", term.type.range, { hint: formatType(type), type: formatType(receiver), reason: "receiver", ...named(check) });
   if (operandFit === "unknown" || receiverFit === "unknown") return UNKNOWN_TYPE;
   return checkPart(term.operand, scylla ? type : receiver, check);
@@ -208,7 +208,7 @@ function checkCall(call: CallExpression, receiver: CqlType, check: TermCheck): F
   const found = resolveTermCall(call, receiver, scope);
   if (!isCandidate(found)) return found;
   if (found.aggregate) return violate("aggregate-as-value", call.range, { function: found.name, ...named(check) });
-  const fit = typeFit(found.returns, receiver);
+  const fit = resultFit(found.returns, receiver);
   if (fit === "not") return violate("result-type-mismatch", call.range, { function: found.name, result: formatType(found.returns), type: formatType(receiver), ...named(check) });
   let unjudged: Finding = fit === "unknown" ? UNKNOWN_TYPE : undefined;
   const operands = operandsOf(call);
