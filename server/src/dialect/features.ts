@@ -10,7 +10,7 @@ interface Feature {
   readonly until?: Target;
   readonly cassandra: boolean;
   readonly scylla: boolean;
-  /** The diagnostic's code where it is finer than `not-in-this-version`. */
+  /** The diagnostic's code where it is finer than `not-in-version`. */
   readonly code?: string;
 }
 
@@ -128,7 +128,7 @@ export function refusalOf(target: Target, feature: string): FeatureRefusal {
     return { code: "reserved-word", data: { name: word, quoted: place === "plain-word" ? `'${word}'` : `"${word}"` } };
   }
   const where = [found.since, found.cassandra ? undefined : "no Cassandra version", found.scylla ? "scylla" : undefined].filter((part) => part !== undefined);
-  return { code: found.code ?? "not-in-this-version", data: { construct: found.construct, target, where: where.join(", ") } };
+  return { code: found.code ?? "not-in-version", data: { construct: found.construct, target, where: where.join(", ") } };
 }
 
 /** The names of all features, for tests and documents. */

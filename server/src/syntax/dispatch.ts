@@ -84,7 +84,7 @@ const LISTED = new Map<TokenType, Reader>([
 export function readerOf(tokens: readonly Token[]): Reader | { readonly stopped: number; readonly expected: readonly string[] } {
   const [first, second, third] = tokens;
   const found = STATEMENTS.get(first?.tokenType ?? t.END);
-  if (found === undefined) return { stopped: 0, expected: [...STATEMENTS.keys()].slice(0, 10).map((type) => type.LABEL ?? "") };
+  if (found === undefined) return { stopped: 0, expected: [...STATEMENTS.keys()].map((type) => type.LABEL ?? "") };
   if (found === LIST) {
     if (second?.tokenType === K.all && third !== undefined && LISTED.get(third.tokenType) === serviceLevel) return serviceLevel;
     return LISTED.get(second?.tokenType ?? t.END) ?? LIST;
