@@ -1,5 +1,5 @@
 import { designStatement } from "../../design/design";
-import type { Design, Plan } from "../../design/plan";
+import type { Design, Plan, PlanKind } from "../../design/plan";
 import { parseStatement } from "../../syntax/parse";
 import { printStatement } from "../../syntax/print";
 import type { CheckedFile, CheckedStatement, ProjectView } from "../checked-file";
@@ -14,11 +14,18 @@ import { placeDefinitions } from "./place-table";
 export const designedTable: FixProvider = ({ found, file, statement, project }) =>
   found.violation === undefined ? [] : fixesOfDesign(file, statement, project);
 
-/** The fixes of the plans for a SELECT, the best first; also for one that is accepted but filters. Plans that need several queries are left to `design`. */
+/** What users want first: a table that is there, then one made for the query; an index or a view costs at every read or write. */
+const ORDER: readonly PlanKind[] = ["existing-table", "query-table", "index", "view"];
+
+/** The fixes of the plans for a SELECT, the likeliest first; also for one that is accepted but filters. Plans that need several queries are left to `design`. */
 export function fixesOfDesign(file: CheckedFile, statement: CheckedStatement, project: ProjectView): readonly Fix[] {
   if (statement.parsed.statement.kind !== "select") return [];
-  const fixes = designOf(statement).plans.flatMap((plan) => fixOfPlan(plan, file, statement, project) ?? []);
-  return fixes.map((fix, i) => (i === 0 ? { ...fix, preferred: true } : fix));
+  const { plans } = designOf(statement);
+  return ORDER.flatMap((kind) => plans.filter((plan) => plan.kind === kind)).flatMap((plan, i) => {
+    const fix = fixOfPlan(plan, file, statement, project);
+    if (fix === undefined) return [];
+    return [i === 0 && (plan.kind === "existing-table" || plan.kind === "query-table") ? { ...fix, preferred: true } : fix];
+  });
 }
 
 const designs = new WeakMap<CheckedStatement, Design>();

@@ -104,9 +104,13 @@ function definitionOf(statement: CheckedStatement): Diagnostic["related"] {
   return table?.origin === undefined ? [] : [{ origin: table.origin, note: `${displayName(table.keyspace, table.name)} is defined here` }];
 }
 
-/** A rule's slip must not place a squiggle in another statement. */
+/** A rule's slip must not place a squiggle in another statement, and an empty range would show none: it takes the character behind it, or before it at a line's end. */
 function clamp(range: Diagnostic["range"], statement: CheckedStatement): Diagnostic["range"] {
-  const end = statement.start + statement.text.length;
-  const start = Math.min(Math.max(range.start, statement.start), end);
-  return { start, end: Math.max(start, Math.min(range.end, end)) };
+  const last = statement.start + statement.text.length;
+  const start = Math.min(Math.max(range.start, statement.start), last);
+  const end = Math.max(start, Math.min(range.end, last));
+  if (start < end) return { start, end };
+  const next = statement.text[start - statement.start];
+  if (next !== undefined && next !== "\n" && next !== "\r") return { start, end: start + 1 };
+  return { start: Math.max(statement.start, start - 1), end };
 }
