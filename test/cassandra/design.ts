@@ -4,6 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { isTarget } from "../../server/src/dialect/target";
+import { groupBy } from "./design/group";
 import { proveDesigns, type Outcome } from "./design/prove";
 
 const { values } = parseArgs({ options: {
@@ -14,14 +15,14 @@ const { outcomes, designing } = await proveDesigns({ address: process.env["ADDR"
 
 const isWrong = (outcome: Outcome): boolean => outcome.plans.some((plan) => !plan.equal);
 console.log(`${"shape".padEnd(28)} pairs served refused  plans  equal`);
-for (const [shape, rows] of [...Map.groupBy(outcomes, (outcome) => outcome.shape)].sort((a, b) => b[1].length - a[1].length)) {
+for (const [shape, rows] of [...groupBy(outcomes, (outcome) => outcome.shape)].sort((a, b) => b[1].length - a[1].length)) {
   const plans = rows.flatMap((row) => row.plans);
   const refused = rows.filter((row) => row.refused !== undefined).length;
   console.log([shape.padEnd(28), String(rows.length).padStart(5), String(rows.length - refused).padStart(6), String(refused).padStart(7), String(plans.length).padStart(6), String(plans.filter((plan) => plan.equal).length).padStart(6)].join(" "));
 }
-const byCode = Map.groupBy(outcomes.filter((outcome) => outcome.refused !== undefined), (outcome) => outcome.refused!);
+const byCode = groupBy(outcomes.filter((outcome) => outcome.refused !== undefined), (outcome) => outcome.refused!);
 console.log(`refusals: ${[...byCode].map(([code, rows]) => `${code} ${rows.length}`).join(", ")}`);
-const byKind = Map.groupBy(outcomes.flatMap((outcome) => outcome.plans), (plan) => plan.kind);
+const byKind = groupBy(outcomes.flatMap((outcome) => outcome.plans), (plan) => plan.kind);
 console.log(`plans: ${[...byKind].map(([kind, plans]) => `${kind} ${plans.length}`).join(", ")}`);
 for (const outcome of outcomes.filter(isWrong).slice(0, Number(values.list))) {
   console.log(`-- ${outcome.base}\n   ${outcome.query}`);

@@ -49,7 +49,7 @@ function kinshipOf(table: Table, other: Table): "view" | "marked" | "name" | und
   if (other.kind === "view") return other.base === table.name && (other.viewWhere?.length ?? 0) === 0 ? "view" : undefined;
   if (table.kind === "view") return undefined;
   const full = `${table.keyspace}.${table.name}`;
-  if (other.comment !== undefined) return other.comment.includes(`copy of ${full}`) || other.comment.endsWith(full) || other.comment === `copy of ${table.name}` ? "marked" : undefined;
+  if (other.comment !== undefined) return other.comment === full || other.comment === table.name ? "marked" : undefined;
   const stem = stemOf(table.name);
   return stemOf(other.name) === stem && other.name.includes("_by_") ? "name" : undefined;
 }

@@ -24,7 +24,7 @@ export interface NewTable {
 const COPIED_OPTIONS = ["compaction", "compression", "default_time_to_live", "gc_grace_seconds"] as const;
 
 /** The table for a key: the key's columns and those that the query reads, or all of the base table's (designer.md section 3). */
-export function newTable(query: Query, key: KeyPlan, options: { readonly taken: ReadonlySet<string>; readonly allColumns: boolean }): NewTable {
+export function newTable(query: Query, key: KeyPlan, options: { readonly taken: ReadonlySet<string>; readonly allColumns: boolean; readonly suffix?: string }): NewTable {
   const { table, context } = query;
   const inKey = new Set([...key.partition, ...key.clustering.map((entry) => entry.field)].map((field) => field.name));
   const copied = table.columns.filter((column) => !inKey.has(column.name) && (options.allColumns || query.read.has(column.name)));
@@ -32,7 +32,7 @@ export function newTable(query: Query, key: KeyPlan, options: { readonly taken: 
   const isStatic = (column: Column): boolean => keepsStatics && column.role === "static";
   return {
     keyspace: table.keyspace, base: table, partition: key.partition, clustering: key.clustering,
-    name: tableName(table.name, key.partition.map((field) => field.name), context.schema.keyspaces.get(table.keyspace), options.taken),
+    name: tableName(table.name, [...key.partition.map((field) => field.name), ...(options.suffix === undefined ? [] : [options.suffix])], context.schema.keyspaces.get(table.keyspace), options.taken),
     statics: copied.filter(isStatic).map(fieldOf), regular: copied.filter((column) => !isStatic(column)).map(fieldOf),
   };
 }

@@ -1,6 +1,7 @@
 import type { Expression } from "../syntax/ast";
 import type { CheckContext } from "../check/judgement";
 import { parseStatement } from "../syntax/parse";
+import type { Field } from "./field";
 import type { KeyPlan } from "./key";
 import { backfill, movingColumns, newTable, planColumns, printTable } from "./new-table";
 import type { NewTable } from "./new-table";
@@ -104,9 +105,7 @@ function notesOf(query: Query, key: KeyPlan, table: NewTable, rewritten: Rewritt
   const names = (fields: readonly { readonly name: string }[]): string => fields.map((field) => `"${field.name}"`).join(", ");
   if (key.nullable.length > 0) add("rows-without-order-value", `Rows without a value of ${names(key.nullable)} are not in the table, because a key column always has a value.`);
   const [only] = table.partition;
-  if (table.partition.length === 1 && only!.type.kind === "native" && ["text", "ascii", "blob"].includes(only!.type.name)) {
-    add("empty-partition-key", `Rows whose "${only!.name}" is empty cannot be in the table, and the query cannot ask for the empty value.`);
-  }
+  if (table.partition.length === 1 && only !== undefined && canBeEmpty(only)) notes.push(emptyKeyNote(only, "table"));
   if (table.base.columns.some((column) => column.role === "static") && table.base.clustering.length > 0) {
     add("static-only-partitions", "Partitions that hold only static values have no row to copy: leave them out of the backfill.");
   }
@@ -119,6 +118,16 @@ function notesOf(query: Query, key: KeyPlan, table: NewTable, rewritten: Rewritt
   }
   if (table.base.isCounter) add("counter-copy", "Counters are copied once by increments, with writes stopped; then each increment goes to both tables.");
   return notes;
+}
+
+/** Whether a value of the field can have no bytes, which no partition key of one column may be. */
+export function canBeEmpty(field: Field): boolean {
+  return field.type.kind === "native" && (field.type.name === "text" || field.type.name === "ascii" || field.type.name === "blob");
+}
+
+/** What a partition key of that one column means for empty values. */
+export function emptyKeyNote(field: Field, what: "table" | "view"): PlanNote {
+  return { code: "empty-partition-key", message: `Rows whose "${field.name}" is empty cannot be in the ${what}, and the query cannot ask for the empty value.` };
 }
 
 function keepingFirst({ merge }: Rewritten): string {

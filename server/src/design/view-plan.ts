@@ -5,6 +5,7 @@ import { clusteringOrder, newTable, planColumns, printKey } from "./new-table";
 import type { Plan } from "./plan";
 import { prove } from "./prove";
 import { isKey } from "./query";
+import { canBeEmpty, emptyKeyNote } from "./query-table";
 import type { Query } from "./query";
 import { printQueries, rewrite } from "./rewrite";
 import { qualified } from "./table-name";
@@ -16,7 +17,7 @@ import { qualified } from "./table-name";
 export function viewPlan(query: Query, key: KeyPlan, taken: ReadonlySet<string>): Plan | undefined {
   const { table, context } = query;
   if (table.kind !== "table" || table.isCounter || (context.target !== "scylla" && context.server["materialized_views_enabled"] !== true)) return undefined;
-  const view = newTable(query, key, { taken, allColumns: false });
+  const view = newTable(query, key, { taken, allColumns: false, suffix: "view" });
   const keys = [...view.partition, ...view.clustering.map((entry) => entry.field)];
   const added = keys.filter((field) => field.base === undefined || !isKey(field.base));
   const fields = [...keys, ...view.statics, ...view.regular];
@@ -36,6 +37,8 @@ export function viewPlan(query: Query, key: KeyPlan, taken: ReadonlySet<string>)
   const queries = printQueries(rewritten);
   if (query.bind.length > 0 || !prove(ddl, queries, context).ok) return undefined;
   const notes = [{ code: "cost", message: "The server writes the copy itself, with a read before each write; a view can drift from its table after failures, and nothing repairs it." }];
+  const [only] = view.partition;
+  if (view.partition.length === 1 && only !== undefined && canBeEmpty(only)) notes.push(emptyKeyNote(only, "view"));
   if (key.nullable.length > 0) notes.push({ code: "rows-without-order-value", message: `Rows without a value of ${key.nullable.map((field) => `"${field.name}"`).join(", ")} are not in the view.` });
   return { kind: "view", table: name, ddl, queries, merge: rewritten.merge, bind: [], columns: planColumns(view), backfill: null, writes: [], notes };
 }

@@ -1,5 +1,5 @@
 /** Making tables: the one place that knows their column order and what is derived from the columns. */
-import type { Column, Table } from "./model";
+import type { Column, OptionValue, Table } from "./model";
 
 /** What a table is made of; everything else of a `Table` follows from it. */
 export type TableParts = Omit<Table, "columns" | "byName" | "partitionKey" | "clustering" | "isCounter" | "comment"> & {
@@ -44,7 +44,7 @@ export function withColumns(table: Table, columns: readonly Column[]): Table {
   return makeTable({ ...table, columns, copyOf: table.comment });
 }
 
-/** `copy of shop.orders` at the beginning of a generated table's comment option names its base. */
-function copyMarker(comment: Table["options"] extends ReadonlyMap<string, infer V> ? V | undefined : never): string | undefined {
+/** The base that a table's comment option names, where a generated table carries one: `copy of shop.orders for …`. */
+export function copyMarker(comment: OptionValue | undefined): string | undefined {
   return typeof comment === "string" ? /^copy of (\S+)/.exec(comment)?.[1] : undefined;
 }

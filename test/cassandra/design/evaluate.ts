@@ -1,5 +1,6 @@
 /** Answers a query in memory, over the rows of the base table, as a server would that filters, sorts and limits like SQL. */
 import { passes, type BaseColumn, type BaseTable, type GeneratedQuery, type Output, type Row } from "./generate";
+import { groupBy } from "./group";
 import { compare, keyOf, type Plain } from "./values";
 
 /** The answer: groups of rows that tie in the order asked for, in that order; without an order, one group. At `limit` any rows of a group will do. */
@@ -15,7 +16,7 @@ export function evaluate(query: GeneratedQuery, table: BaseTable, rows: readonly
   if (query.perPartition !== undefined) matching = firstOfPartitions(query, table, matching, query.perPartition);
   if (query.group.length === 0 && aggregated) return { groups: [[valuesOf(query, matching)]], limit: query.limit };
   if (query.group.length > 0) {
-    const groups = [...Map.groupBy(matching, (row) => keyOf(query.group.map((column) => row.get(column.name) ?? null))).values()];
+    const groups = [...groupBy(matching, (row) => keyOf(query.group.map((column) => row.get(column.name) ?? null))).values()];
     return sorted(query, groups.map((group) => ({ row: group[0]!, values: valuesOf(query, group) })));
   }
   return sorted(query, matching.map((row) => ({ row, values: valuesOf(query, [row]) })));
@@ -56,7 +57,7 @@ function firstOfPartitions(query: GeneratedQuery, table: BaseTable, rows: readon
     }
     return 0;
   };
-  return [...Map.groupBy(rows, (row) => keyOf(partition.map((column) => row.get(column.name) ?? null))).values()].flatMap((group) => [...group].sort(order).slice(0, count));
+  return [...groupBy(rows, (row) => keyOf(partition.map((column) => row.get(column.name) ?? null))).values()].flatMap((group) => [...group].sort(order).slice(0, count));
 }
 
 /** The name under which a row keeps what the server's own toJson gives for a column. */
@@ -93,7 +94,7 @@ export function difference(expected: Expected, answer: readonly (readonly Plain[
     for (const row of answer.slice(place, place + group.length)) {
       const key = keyOf(row);
       const count = left.get(key) ?? 0;
-      if (count === 0) return `row ${key} is wrong or in the wrong place`;
+      if (count === 0) return `row ${key} is wrong or in the wrong place; right would be ${[...left].filter(([, open]) => open > 0).slice(0, 3).map(([right]) => right).join(" or ")}`;
       left.set(key, count - 1);
     }
     place += group.length;

@@ -10,7 +10,6 @@ import { fold } from "../../../server/src/schema/fold";
 import type { CqlType } from "../../../server/src/schema/type";
 import { parseStatement } from "../../../server/src/syntax/parse";
 import { randomOf } from "../../support/random";
-import { connect } from "../cluster";
 import { ORACLE_SETTINGS } from "../../conformance/judge";
 import { difference, evaluate, jsonName } from "./evaluate";
 import { quote, randomQuery, randomRows, randomTable, type BaseTable, type GeneratedQuery, type Row } from "./generate";
@@ -39,10 +38,12 @@ export interface Proof {
 /** Runs `pairs` random (schema, query) pairs against the server; its private keyspace is dropped at the end. */
 export async function proveDesigns(options: { readonly address: string; readonly target: Target; readonly pairs: number; readonly seed: number; readonly progress?: (done: number) => void }): Promise<Proof> {
   const keyspace = `design_${options.seed}_${process.pid}`;
-  const admin = await connect(options.address);
+  const admin = await session(options.address);
   await admin.execute(`CREATE KEYSPACE ${keyspace} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}`);
   const client = await session(options.address, keyspace);
   const outcomes: Outcome[] = [];
+  /** Definitions of indexes made so far: they and all new tables stay until the keyspace goes, since dropping takes longer than making. */
+  const indexes = new Set<string>();
   let designing = 0;
   try {
     await client.execute(TYPE);
@@ -61,10 +62,9 @@ export async function proveDesigns(options: { readonly address: string; readonly
         const design = designStatement({ start: 0, text: query.text, parsed, context, judgement: check(parsed, context) }, { taken: wanted });
         const used = process.cpuUsage(started);
         designing += (used.user + used.system) / 1000;
-        outcomes.push(await tryDesign(client, design, query, table, base, wanted));
+        outcomes.push(await tryDesign(client, design, query, table, base, wanted, indexes));
         options.progress?.(outcomes.length);
       }
-      await client.execute(`DROP TABLE ${table.name}`);
     }
   } finally {
     await client.shutdown();
@@ -74,11 +74,11 @@ export async function proveDesigns(options: { readonly address: string; readonly
   return { outcomes, designing };
 }
 
-/** Collections come as Map and Set, so that keys keep their types. */
-async function session(address: string, keyspace: string): Promise<cassandra.Client> {
+/** Collections come as Map and Set, so that keys keep their types. Dropping a keyspace of many tables takes minutes on a busy machine. */
+async function session(address: string, keyspace?: string): Promise<cassandra.Client> {
   const client = new cassandra.Client({
-    contactPoints: [`${address}:9042`], localDataCenter: "datacenter1", keyspace, isMetadataSyncEnabled: true, encoding: { map: Map, set: Set },
-    protocolOptions: { maxSchemaAgreementWaitSeconds: 2 }, socketOptions: { readTimeout: 60_000 },
+    contactPoints: [`${address}:9042`], localDataCenter: "datacenter1", isMetadataSyncEnabled: false, encoding: { map: Map, set: Set },
+    protocolOptions: { maxSchemaAgreementWaitSeconds: 0 }, socketOptions: { readTimeout: 600_000 }, ...(keyspace === undefined ? {} : { keyspace }),
   });
   await client.connect();
   return client;
@@ -113,51 +113,47 @@ function normalJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-async function tryDesign(client: cassandra.Client, design: Design, query: GeneratedQuery, table: BaseTable, base: Base, wanted: Set<string>): Promise<Outcome> {
+async function tryDesign(client: cassandra.Client, design: Design, query: GeneratedQuery, table: BaseTable, base: Base, wanted: Set<string>, indexes: Set<string>): Promise<Outcome> {
   const outcome = { shape: query.shape, query: query.text, base: table.ddl };
   if (design.refusal !== null) return { ...outcome, refused: design.refusal.code, message: design.refusal.message, plans: [] };
   const plans: { kind: string; equal: boolean; problem?: string }[] = [];
   for (const plan of design.plans) {
-    const problem = await tryPlan(client, plan, query, table, base).catch((error: unknown) => `${error instanceof Error ? error.message : String(error)}`);
+    const problem = await tryPlan(client, plan, query, table, base, indexes).catch((error: unknown) => `${error instanceof Error ? error.message : String(error)}`);
     plans.push({ kind: plan.kind, equal: problem === undefined, ...(problem === undefined ? {} : { problem: `${problem}\n      ${[...plan.ddl, ...plan.queries].join(";\n      ")}` }) });
-    if (plan.ddl.length > 0) wanted.add(plan.table.slice(plan.table.indexOf(".") + 1).replaceAll('"', ""));
+    if (plan.kind !== "index") wanted.add(plan.table.slice(plan.table.indexOf(".") + 1).replaceAll('"', ""));
   }
   return { ...outcome, plans };
 }
 
-async function tryPlan(client: cassandra.Client, plan: Plan, query: GeneratedQuery, table: BaseTable, base: Base): Promise<string | undefined> {
-  for (const statement of plan.ddl) await client.execute(statement);
-  try {
-    if (plan.kind === "index") await indexBuilt();
-    if (plan.kind === "view") await viewBuilt(client, plan, base);
-    if (plan.backfill !== null) await fill(client, plan, plan.backfill);
-    if (plan.kind === "add-relation") return await prepares(client, plan.queries);
-    const nullable = nullableOf(plan, query);
-    if (typeof nullable === "string") return nullable;
-    const answer: Plain[][] = [];
-    const names: string[][] = [];
-    const days = await daysOf(client, plan, query);
-    for (const [text, day] of plan.queries.flatMap((written) => days.map((each) => [written, each] as const))) {
-      if (/ALLOW FILTERING/.test(text) && plan.kind !== "filter-in-partition") return "ALLOW FILTERING";
-      const result = await client.execute(text, paramsOf(text, query, plan, day), { prepare: true, fetchSize: 7 });
-      const rows = [...result.rows];
-      names.push(result.columns.map((column) => column.name));
-      let page = result;
-      while (page.pageState !== null && page.pageState !== undefined) {
-        page = await client.execute(text, paramsOf(text, query, plan, day), { prepare: true, fetchSize: 7, pageState: page.pageState });
-        rows.push(...page.rows);
-      }
-      answer.push(...rows.map((row) => outputOf(row, result.columns.map((column) => column.name), query)));
+async function tryPlan(client: cassandra.Client, plan: Plan, query: GeneratedQuery, table: BaseTable, base: Base, indexes: Set<string>): Promise<string | undefined> {
+  for (const statement of plan.ddl) if (plan.kind !== "index" || !indexes.has(statement)) await client.execute(statement);
+  if (plan.kind === "index") for (const statement of plan.ddl) indexes.add(statement);
+  if (plan.kind === "index") await indexesBuilt(client, indexes.size);
+  if (plan.kind === "view") await viewBuilt(client, plan);
+  if (plan.backfill !== null) await fill(client, plan, plan.backfill);
+  if (plan.kind === "add-relation") return await prepares(client, plan.queries);
+  if (plan.notes.some((note) => note.code === "empty-partition-key") && query.params.some(({ value }) => value === "")) return undefined;
+  const nullable = nullableOf(plan, query);
+  if (typeof nullable === "string") return nullable;
+  const answer: Plain[][] = [];
+  const names: string[][] = [];
+  const days = await daysOf(client, plan, query);
+  for (const [text, day] of plan.queries.flatMap((written) => days.map((each) => [written, each] as const))) {
+    if (/ALLOW FILTERING/.test(text) && plan.kind !== "filter-in-partition") return "ALLOW FILTERING";
+    const result = await client.execute(text, paramsOf(text, query, plan, day), { prepare: true, fetchSize: 7 });
+    const rows = [...result.rows];
+    names.push(result.columns.map((column) => column.name));
+    let page = result;
+    while (page.pageState !== null && page.pageState !== undefined) {
+      page = await client.execute(text, paramsOf(text, query, plan, day), { prepare: true, fetchSize: 7, pageState: page.pageState });
+      rows.push(...page.rows);
     }
-    const misnamed = query.json ? undefined : namesProblem(names, query);
-    if (misnamed !== undefined) return misnamed;
-    if (plan.kind === "existing-table" && base.staticOnly) return undefined;
-    return difference(evaluate(query, table, base.rows, nullable), merged(plan, answer, query));
-  } finally {
-    if (plan.kind === "query-table" || plan.kind.endsWith("bucket")) await client.execute(`DROP TABLE ${plan.table}`);
-    if (plan.kind === "view") await client.execute(`DROP MATERIALIZED VIEW ${plan.table}`);
-    if (plan.kind === "index") for (const statement of plan.ddl) await client.execute(`DROP INDEX ${/INDEX (\S+) ON/i.exec(statement)![1]!}`);
+    answer.push(...rows.map((row) => outputOf(row, result.columns.map((column) => column.name), query)));
   }
+  const misnamed = query.json ? undefined : namesProblem(names, query);
+  if (misnamed !== undefined) return misnamed;
+  if (plan.kind === "existing-table" && base.staticOnly) return undefined;
+  return difference(evaluate(query, table, base.rows, nullable), merged(plan, answer, query));
 }
 
 async function prepares(client: cassandra.Client, queries: readonly string[]): Promise<undefined> {
@@ -253,9 +249,20 @@ async function fill(client: cassandra.Client, plan: Plan, { source, insert }: No
       if (!missing && !empty) writes.push(values);
     }
   }
-  // A counter has no null: what is not set adds nothing.
-  const bound = insert.startsWith("UPDATE") ? writes.map((values) => values.map((value) => value ?? cassandra.types.Long.ZERO)) : writes;
-  for (let start = 0; start < bound.length; start += 100) await Promise.all(bound.slice(start, start + 100).map((values) => client.execute(insert, values, { prepare: true })));
+  // A counter that was never set stays so: nothing is added to it.
+  const bound = insert.startsWith("UPDATE") ? writes.map((values) => values.map((value) => value ?? cassandra.types.unset)) : writes;
+  for (let start = 0; start < bound.length; start += 100) await Promise.all(bound.slice(start, start + 100).map((values) => write(client, insert, values)));
+}
+
+/** Runs the statement of a backfill; the driver binds an empty collection as null, so those are written out. */
+async function write(client: cassandra.Client, insert: string, values: readonly unknown[]): Promise<void> {
+  const isBare = (value: unknown): boolean => (Array.isArray(value) && value.length === 0) || ((value instanceof Map || value instanceof Set) && value.size === 0);
+  let place = 0;
+  const text = values.some(isBare) ? insert.replace(/\?/g, () => {
+    const value = values[place++];
+    return isBare(value) ? (Array.isArray(value) ? "[]" : "{}") : "?";
+  }) : insert;
+  await client.execute(text, values.filter((value) => !isBare(value)), { prepare: true });
 }
 
 function isEmpty(value: unknown): boolean {
@@ -296,15 +303,20 @@ function bucketOf(row: cassandra.types.Row, plan: Plan): number {
   return [...text].reduce((sum, character) => (sum * 31 + character.codePointAt(0)!) % 65_521, 7) % Number(parsed[2]);
 }
 
-async function indexBuilt(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 500));
+async function indexesBuilt(client: cassandra.Client, count: number): Promise<void> {
+  await eventually(async () => (await client.execute(`SELECT index_name FROM system."IndexInfo" WHERE table_name = '${client.keyspace}'`)).rowLength >= count);
 }
 
-async function viewBuilt(client: cassandra.Client, plan: Plan, base: Base): Promise<void> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { rows } = await client.execute(`SELECT count(*) AS n FROM ${plan.table}`);
-    if (Number(rows[0]!.get("n")) > 0 || base.rows.length === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+async function viewBuilt(client: cassandra.Client, plan: Plan): Promise<void> {
+  const name = plan.table.slice(plan.table.indexOf(".") + 1).replaceAll('"', "");
+  await eventually(async () => (await client.execute(`SELECT view_name FROM system.built_views WHERE keyspace_name = '${client.keyspace}' AND view_name = '${name}'`)).rowLength > 0);
+}
+
+/** Waits, ten seconds at most, until the test holds. */
+async function eventually(test: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    if (await test()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  throw new Error("waited in vain");
 }
