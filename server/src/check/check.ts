@@ -1,4 +1,4 @@
-import { supports } from "../dialect/features";
+import { refusalOf, supports } from "../dialect/features";
 import type { ParsedStatement, Statement } from "../syntax/ast";
 import type { CheckContext, Judgement } from "./judgement";
 import { isResult } from "./result";
@@ -33,7 +33,7 @@ function textRefusal(parsed: ParsedStatement, context: CheckContext): readonly V
   }));
   for (const use of parsed.features) {
     if (supports(context.target, use.feature)) continue;
-    found.push({ code: "not-in-version", range: use.range, phase: "prepare", errorClass: "syntax", data: { feature: use.feature, target: context.target } });
+    found.push({ ...refusalOf(context.target, use.feature), range: use.range, phase: "prepare", errorClass: "syntax" });
   }
   if (found.length > 1) found.sort((first, second) => first.range.start - second.range.start);
   // One mistake, one diagnostic: what a parser says after its first complaint is mostly an echo of it.

@@ -30,7 +30,9 @@ export function nameProblem(stop: Stop, text: string): SyntaxProblem {
   const token = habit?.at ?? stop.tokens[stop.index];
   const end = stop.tokens[stop.tokens.length - 1]?.end ?? text.length;
   const range = token === undefined ? { start: end, end } : { start: token.startOffset, end: token.end };
-  const expected = stop.expected.slice(0, 6).join(", ");
+  // Kinds of things (a name, a value) say more than the signs that could begin them.
+  const kinds = stop.expected.filter((word) => word.startsWith("a "));
+  const expected = [...kinds, ...stop.expected.filter((word) => !word.startsWith("a "))].slice(0, 6).join(", ");
   return { code: habit?.code ?? stop.code, data: { found: shorten(token?.image ?? ""), expected, ...stop.data, ...habit?.data }, errorClass: "syntax", range };
 }
 
@@ -245,13 +247,14 @@ function reservedWord(at: Context): Habit | undefined {
   const wantsName = at.stop.expected.includes("a name") || at.word(-1) === "," || at.word(-1) === "(" || at.word(-1) === ".";
   if (!wantsName || !RESERVED_WORDS.has(word)) return undefined;
   // `SELECT a, FROM t`: the name was left out, and the clause goes on.
-  if (CONTINUES.has(word) && !NAME_FOLLOWS.has(at.word(1))) return undefined;
+  const isClause = word === "order" ? at.word(1) === "by" : word === "limit" ? at.type(1) === t.IntegerLiteral || at.type(1) === t.Question : CONTINUES.has(word) && !NAME_FOLLOWS.has(at.word(1));
+  if (isClause) return undefined;
   return { code: "reserved-word", data: { name: word, quoted: `"${word}"` } };
 }
 
-const CONTINUES = new Set(["from", "where", "and", "or", "order", "limit", "allow", "set", "using", "with", "if", "in", "not", "into", "on", "to", "by", "select", "insert", "update", "delete", "create"]);
+const CONTINUES = new Set(["from", "where", "and", "or", "allow", "set", "using", "with", "if", "in", "not", "into", "on", "to", "by", "select", "insert", "update", "delete", "create"]);
 /** What follows a name: it shows that the reserved word before it was meant as one. */
-const NAME_FOLLOWS = new Set(["=", ",", ")", "<", ">", "<=", ">=", "text", "int", "uuid", "timestamp", "bigint", "boolean", "timeuuid", "list", "set", "map", "frozen", "double", "decimal", "date", "blob", "varchar", "ascii", "inet", "float"]);
+const NAME_FOLLOWS = new Set(["from", ".", "=", ",", ")", "<", ">", "<=", ">=", "text", "int", "uuid", "timestamp", "bigint", "boolean", "timeuuid", "list", "set", "map", "frozen", "double", "decimal", "date", "blob", "varchar", "ascii", "inet", "float"]);
 
 /** What the grammar alone cannot name. */
 function fallback(at: Context): Habit | undefined {

@@ -2,11 +2,13 @@ import type { Violation } from "../violation";
 import { DEFINITION_MESSAGES } from "./definition";
 import type { MessageTable } from "./entry";
 import { READING_MESSAGES } from "./reading";
+import { SYNTAX_MESSAGES } from "./syntax";
 import { TERM_MESSAGES } from "./terms";
 
 /** Every code of the check with its words: the one table of messages. Each area adds its own part here. */
 export const MESSAGES: MessageTable = {
   ...DEFINITION_MESSAGES,
+  ...SYNTAX_MESSAGES,
   ...READING_MESSAGES,
   ...TERM_MESSAGES,
 };
