@@ -74,6 +74,11 @@ describe("a generated table", () => {
     expect([...shown(service), ...shown(service, `${ROOT}/schema.cql`)]).toEqual([]);
   });
 
+  test("keeps the layout of the query", () => {
+    const service = generate({ "schema.cql": SCHEMA, "query.cql": "SELECT *\n  FROM shop.orders -- all of it\n WHERE total = ?\n ORDER BY id DESC\n LIMIT 5;\n" });
+    expect(service.text(QUERY)).toMatch(/^SELECT customer, month, [^\n]*\n {2}FROM shop\.orders_by_total -- all of it\n WHERE total = \?\n LIMIT 5;\n$/);
+  });
+
   test("becomes a new migration where migrations are versioned", () => {
     const service = generate({ "db/V1__orders.cql": SCHEMA, "query.cql": query });
     expect(service.text(`${ROOT}/db/V1__orders.cql`)).toBe(SCHEMA);

@@ -4,7 +4,9 @@ import { parseStatement } from "../../syntax/parse";
 import { printStatement } from "../../syntax/print";
 import type { CheckedFile, CheckedStatement, ProjectView } from "../checked-file";
 import type { FileEdit, Fix } from "../diagnostics/diagnostic";
-import { shift } from "../../text/range";
+import type { Select } from "../../syntax/ast";
+import type { Range } from "../../text/range";
+import { cover, shift } from "../../text/range";
 import { tableNamed } from "../schema-view";
 import { applied } from "./problem";
 import type { FixProvider, SliceEdit } from "./problem";
@@ -41,7 +43,7 @@ function fixOfPlan(plan: Plan, file: CheckedFile, statement: CheckedStatement, p
   const [query] = plan.queries;
   const base = tableNamed(statement);
   if (query === undefined || plan.queries.length > 1 || base === undefined) return undefined;
-  const rewrite = rewriteTo(query, plan, file, statement);
+  const rewrite = rewriteTo(query, file, statement);
   switch (plan.kind) {
     case "existing-table":
       return rewrite.length === 0 ? undefined : { title: `Query ${plan.table} instead, which serves this`, safety: "unsafe", edits: rewrite };
@@ -59,14 +61,34 @@ function titleOf(plan: Plan): string {
   return plan.kind === "view" ? `Create materialized view ${plan.table} and query it` : `Create an index: ${plan.ddl.join("; ")}`;
 }
 
-/** The edits that make the statement the plan's query; only the table's name is changed where that is all that differs. */
-function rewriteTo(query: string, plan: Plan, file: CheckedFile, statement: CheckedStatement): readonly FileEdit[] {
+/** The edits that make the statement the plan's query: only what differs where that can be told, so that its layout stays; else the whole of it. */
+function rewriteTo(query: string, file: CheckedFile, statement: CheckedStatement): readonly FileEdit[] {
   const ast = statement.parsed.statement;
-  if (ast.kind !== "select" || ast.table === undefined) return [];
-  const renamed: SliceEdit = { range: ast.table.range, text: plan.table };
-  const wanted = printStatement(parseStatement(query).statement);
-  if (printStatement(ast) === wanted) return [];
-  const onlyRenamed = printStatement(parseStatement(applied(statement.text, [renamed])).statement) === wanted;
-  const edit = onlyRenamed ? renamed : { range: ast.range, text: query.replace(/;\s*$/, "") };
-  return [{ uri: file.uri, range: shift(edit.range, statement.start), text: edit.text }];
+  const wanted = parseStatement(query).statement;
+  if (ast.kind !== "select" || wanted.kind !== "select" || printStatement(ast) === printStatement(wanted)) return [];
+  const least = changesTo(wanted, query, ast, statement.text);
+  const edits = least ?? [{ range: ast.range, text: query.replace(/;\s*$/, "") }];
+  return edits.map((edit) => ({ uri: file.uri, range: shift(edit.range, statement.start), text: edit.text }));
+}
+
+/** The table's name changed, with or without a new select list and without ORDER BY: the first of these that gives the wanted statement. */
+function changesTo(wanted: Select, query: string, ast: Select, text: string): readonly SliceEdit[] | undefined {
+  const list = listRange(ast);
+  const wantedList = listRange(wanted);
+  if (ast.table === undefined || wanted.table === undefined || list === undefined || wantedList === undefined) return undefined;
+  const rename: SliceEdit = { range: ast.table.range, text: query.slice(wanted.table.range.start, wanted.table.range.end) };
+  const relist: SliceEdit = { range: list, text: query.slice(wantedList.start, wantedList.end) };
+  const unorder = ast.orderByRange === undefined ? undefined : { range: withBlanksBefore(ast.orderByRange, text), text: "" };
+  const goal = printStatement(wanted);
+  const tries = [[rename], [rename, relist], ...(unorder === undefined ? [] : [[rename, unorder], [rename, relist, unorder]])];
+  return tries.find((edits) => printStatement(parseStatement(applied(text, edits)).statement) === goal);
+}
+
+function listRange({ star, selectors }: Select): Range | undefined {
+  const first = selectors[0];
+  return star ?? (first === undefined ? undefined : cover(first.range, selectors[selectors.length - 1]?.range ?? first.range));
+}
+
+function withBlanksBefore(range: Range, text: string): Range {
+  return { start: text.slice(0, range.start).trimEnd().length, end: range.end };
 }
