@@ -2,6 +2,7 @@
 import { quoteName } from "../syntax/print";
 import { UNNAMED_KEYSPACE } from "./model";
 import type { Column, Index, Keyspace, OptionValue, Schema, Table, UserFunction, UserType } from "./model";
+import { copyMarker } from "./table";
 import { formatType } from "./types";
 import type { CqlType } from "./type";
 
@@ -80,8 +81,7 @@ function writeType(type: UserType): string {
 
 /** The comment that names the base of a copy, where the table's own comment does not. */
 function marker(table: Table): string {
-  const comment = table.options.get("comment");
-  return table.comment === undefined || (typeof comment === "string" && comment.startsWith("copy of ")) ? "" : `-- cqlwright: copy of ${table.comment}\n`;
+  return table.comment === undefined || table.comment === copyMarker(table.options.get("comment")) ? "" : `-- cqlwright: copy of ${table.comment}\n`;
 }
 
 /** CREATE TABLE or CREATE MATERIALIZED VIEW, without the indexes. */
