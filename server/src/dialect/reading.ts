@@ -23,6 +23,8 @@ export interface ReadingDialect {
   readonly readGuardrails: boolean;
   /** The filters' values are looked at before those of the keys (section 1, step 16). */
   readonly filterValuesFirst: boolean;
+  /** A read by index that names its partition checks the key's size (R-NUL-9). */
+  readonly indexReadsCheckKeys: boolean;
 }
 
 const CASSANDRA_40: ReadingDialect = {
@@ -37,6 +39,7 @@ const CASSANDRA_40: ReadingDialect = {
   groupByFunctions: false,
   readGuardrails: false,
   filterValuesFirst: false,
+  indexReadsCheckKeys: false,
 };
 
 const CASSANDRA_41: ReadingDialect = {
@@ -56,6 +59,7 @@ const CASSANDRA_50: ReadingDialect = {
   indexesMustCoverFilters: true,
   annOrdering: true,
   filterValuesFirst: true,
+  indexReadsCheckKeys: true,
 };
 
 /** By target. ScyllaDB has a procedure of its own; what it shares with Cassandra follows 4.0, but for IN (R-SCY-11). */

@@ -79,7 +79,7 @@ interface ValuesResult {
 
 /** Values of the keys and of the filters, in the order in which the target evaluates them. */
 function executeValues(where: Where, plan: ReadPlan, reading: Reading): ValuesResult {
-  const keys = (): Finding => (plan.keyRange ? undefined : executePartitionKey(where.partition, reading));
+  const keys = (): Finding => (plan.keyRange ? undefined : executePartitionKey(where.partition, keyCheckOf(where, plan, reading), reading));
   const clustering = (): Finding => firstFinding(clusteringPrefix(where.clustering).map((restriction) => () => executeClustering(restriction, reading)));
   const filters = (): Finding => firstFinding(filteredRestrictions(where, plan, reading).map((restriction) => () => executeFilter(restriction, reading)));
   const token = (): Finding => executeToken(where, plan, reading);
@@ -122,16 +122,32 @@ function filteredClustering(set: RestrictionSet, reading: Reading): readonly Res
   });
 }
 
+/**
+ * What becomes of a key of no bytes or of too many: refused where the partition is read by its key; not looked at where 4.x goes through an
+ * index; and perhaps filtered out before anyone looks, where the token is restricted too.
+ */
+export type KeyCheck = "refused" | "ignored" | "perhaps filtered";
+
+function keyCheckOf(where: Where, plan: ReadPlan, reading: Reading): KeyCheck {
+  if (plan.useIndex && !reading.dialect.indexReadsCheckKeys) return "ignored";
+  return where.token === undefined ? "refused" : "perhaps filtered";
+}
+
 /** R-NUL-1 and R-NUL-9 for the values that make the partition key. */
-export function executePartitionKey(set: RestrictionSet, reading: Reading): Finding {
-  const single = reading.table.partitionKey.length === 1;
+export function executePartitionKey(set: RestrictionSet, keyCheck: KeyCheck, reading: Reading): Finding {
+  const checked = reading.table.partitionKey.length === 1 && keyCheck !== "ignored";
   return firstFinding(set.restrictions.flatMap((restriction) => termsOf(restriction).map((term) => () => {
     const column = restriction.columns[0]!;
     const finding = executeKeyTerm(term, column, reading);
-    if (finding !== undefined || !single) return finding;
-    if (isEmptyTerm(term, column.type, reading.scope)) return refuse("empty-partition-key", term.range, { column: column.name });
-    return isTooLong(term) ? refuse("key-too-long", term.range, { column: column.name, limit: LONGEST_KEY }) : undefined;
+    if (finding !== undefined || !checked) return finding;
+    const size = keySizeRefusal(term, column, reading);
+    return size !== undefined && keyCheck === "perhaps filtered" ? { unjudged: "whether the token lets this key through is not known" } : size;
   })));
+}
+
+function keySizeRefusal(term: Expression, column: Column, reading: Reading): Violation | undefined {
+  if (isEmptyTerm(term, column.type, reading.scope)) return refuse("empty-partition-key", term.range, { column: column.name });
+  return isTooLong(term) ? refuse("key-too-long", term.range, { column: column.name, limit: LONGEST_KEY }) : undefined;
 }
 
 function termsOf(restriction: Restriction): readonly Expression[] {

@@ -126,7 +126,7 @@ function nonKeyRefusal(where: Where, statement: Update | Delete, reading: Readin
 /** What only execution refuses about the key values of a write without bind markers (R-NUL-1 to R-NUL-9). */
 export function executeWriteWhere(where: Where, reading: Reading): Finding {
   return firstFinding([
-    () => executePartitionKey(where.partition, reading),
+    () => executePartitionKey(where.partition, where.token === undefined ? "refused" : "perhaps filtered", reading),
     ...where.clustering.restrictions.map((restriction) => () => executeClustering(restriction, reading)),
   ]);
 }
