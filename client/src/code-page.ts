@@ -1,11 +1,14 @@
 /** Every code has a page that is shipped with the extension: the link of a diagnostic opens it without a network. */
 import * as vscode from "vscode";
 
-/** The diagnostics with links that open the shipped pages; what has no code stays as it is. */
-export function withLocalPages(diagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+/**
+ * The diagnostics with links to the shipped pages; what has no code stays as it is. A link in a hover may name a file, but no command;
+ * package.json's `workbench.editorAssociations` shows the file as a page.
+ */
+export function withLocalPages(extension: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
   return diagnostics.map((diagnostic) => {
     const { code } = diagnostic;
-    if (typeof code === "object") diagnostic.code = { value: code.value, target: pageCommand(String(code.value)) };
+    if (typeof code === "object") diagnostic.code = { value: code.value, target: pageOf(extension, String(code.value)) };
     return diagnostic;
   });
 }
@@ -16,7 +19,7 @@ export async function showCodePage(extension: vscode.Uri, code: unknown): Promis
   const chosen = typeof code === "string" ? code : await vscode.window.showQuickPick(codes(folder), { title: "Which diagnostic code?" });
   if (chosen === undefined) return;
   if (!/^[a-z0-9-]+$/.test(chosen)) throw new Error(`"${chosen}" is no code.`);
-  const page = vscode.Uri.joinPath(folder, `${chosen}.md`);
+  const page = pageOf(extension, chosen);
   try {
     await vscode.workspace.fs.stat(page);
   } catch {
@@ -26,8 +29,8 @@ export async function showCodePage(extension: vscode.Uri, code: unknown): Promis
   await vscode.commands.executeCommand("markdown.showPreview", page);
 }
 
-function pageCommand(code: string): vscode.Uri {
-  return vscode.Uri.parse(`command:cqlwright.showCode?${encodeURIComponent(JSON.stringify([code]))}`);
+function pageOf(extension: vscode.Uri, code: string): vscode.Uri {
+  return vscode.Uri.joinPath(extension, "docs", "codes", `${code}.md`);
 }
 
 async function codes(folder: vscode.Uri): Promise<string[]> {

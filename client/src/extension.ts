@@ -19,7 +19,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const options: LanguageClientOptions = {
     documentSelector: schemes().map((scheme) => ({ scheme, language: "cql" })),
     initializationOptions: { status: true },
-    middleware: { handleDiagnostics: (uri, diagnostics, next) => next(uri, withLocalPages(diagnostics)) },
+    middleware: { handleDiagnostics: (uri, diagnostics, next) => next(uri, withLocalPages(context.extensionUri, diagnostics)) },
   };
   const started = new LanguageClient("cqlwright", "Cqlwright", { module: context.asAbsolutePath("dist/server.js"), transport: TransportKind.ipc }, options);
   client = started;

@@ -21,11 +21,13 @@ const SETTINGS = {
 
 /** What each picture shows: a file of examples/, and what happens to it before the shutter. */
 const SCENES = {
-  "refused-query": { folder: "event-timeline", file: "queries.cql", act: hoverOverFirstSquiggle },
+  "refused-query": { folder: "event-timeline", file: "queries.cql", act: hoverOverRefusedQuery },
   "fix-menu": { folder: "event-timeline", file: "queries.cql", act: openFixes },
   "generated-table": { folder: "event-timeline", file: "queries.cql", act: generateTable },
   "key-hover": { folder: "event-timeline", file: "schema.cql", act: hoverOverKey },
 };
+/** The squiggle that the pictures are about: the query by device. */
+const REFUSED = 2;
 export const SCENE_NAMES = Object.keys(SCENES);
 
 /** Opens the scene's file with the packaged extension and writes the picture to `out`. */
@@ -44,48 +46,55 @@ export async function photograph({ vsix, name, out }) {
   }
 }
 
-const firstSquiggle = async (page) => {
-  const squiggle = page.locator(".squiggly-error").first();
-  await squiggle.waitFor({ state: "attached", timeout: 60_000 }); // it has no size of its own, so it never counts as visible
-  await page.keyboard.press("Control+b"); // the side bar closes: the code has the room
-  await page.waitForTimeout(500);
-  return squiggle;
-};
+/** Closes the side bar, so that the code has the room, once the editor shows `locator`. */
+async function settled(page, locator) {
+  await locator.waitFor({ state: "attached", timeout: 60_000 }); // a squiggle has no size of its own, so it never counts as visible
+  await page.keyboard.press("Control+b");
+  await page.locator(".sidebar:visible").waitFor({ state: "hidden" });
+  return locator;
+}
 
-async function hoverOverFirstSquiggle(page) {
-  const box = await (await firstSquiggle(page)).boundingBox();
-  await page.mouse.move(box.x + 20, box.y + box.height / 2, { steps: 3 });
-  await page.locator(".monaco-hover:visible", { hasText: "Quick Fix" }).waitFor({ timeout: 30_000 });
+/** Moves the mouse onto the element, again and again until the hover shows `text`. */
+async function hoverOver(page, locator, text) {
+  const hover = page.locator(".monaco-hover:visible", { hasText: text });
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const box = await locator.boundingBox();
+    await page.mouse.move(box.x + 12 + attempt, box.y + box.height / 2, { steps: 3 });
+    if (await hover.waitFor({ timeout: 4000 }).then(() => true, () => false)) return;
+    await page.mouse.move(box.x + 12, box.y + 300, { steps: 3 });
+    await page.waitForTimeout(300);
+  }
+  throw new Error(`No hover with "${text}".`);
+}
+
+async function hoverOverRefusedQuery(page) {
+  const squiggle = await settled(page, page.locator(".squiggly-error").nth(REFUSED));
+  await hoverOver(page, squiggle, /Quick Fix\.\.\./);
 }
 
 async function openFixes(page) {
-  const box = await (await firstSquiggle(page)).boundingBox();
+  const squiggle = await settled(page, page.locator(".squiggly-error").nth(REFUSED));
+  const box = await squiggle.boundingBox();
   await page.mouse.click(box.x + 20, box.y + box.height / 2);
   await page.keyboard.press("Control+.");
-  await page.locator(".action-widget:visible", { hasText: "table" }).waitFor({ timeout: 30_000 });
+  await page.locator(".action-widget:visible", { hasText: "Create table" }).waitFor({ timeout: 30_000 });
 }
 
 async function generateTable(page) {
   await openFixes(page);
-  await page.locator(".action-widget:visible .action").filter({ hasText: /table/i }).first().click();
-  await page.locator(".squiggly-error").first().waitFor({ state: "attached" });
+  await page.locator(".action-widget:visible .action", { hasText: "Create table" }).first().click();
+  await page.locator(".view-line", { hasText: "events_by" }).first().waitFor({ timeout: 30_000 });
+  await page.keyboard.press("Control+Backslash"); // the schema beside the queries
   await page.keyboard.press("Control+p");
   await page.keyboard.type("schema.cql");
   await page.locator(".quick-input-list .monaco-list-row", { hasText: "schema.cql" }).first().waitFor();
   await page.keyboard.press("Enter");
-  await page.locator(".view-line", { hasText: "events_by" }).first().waitFor({ timeout: 30_000 });
-  await page.keyboard.press("Control+End");
-  await page.waitForTimeout(500);
+  await page.locator(".view-line", { hasText: "CREATE TABLE timeline.events_by" }).first().waitFor({ timeout: 30_000 });
 }
 
 async function hoverOverKey(page) {
-  const key = page.locator(".view-line", { hasText: "PRIMARY" }).first();
-  await key.waitFor();
-  await page.keyboard.press("Control+b");
-  await page.waitForTimeout(500);
-  const box = await key.locator("span span", { hasText: "PRIMARY" }).first().boundingBox();
-  await page.mouse.move(box.x + 20, box.y + box.height / 2, { steps: 3 });
-  await page.locator(".monaco-hover:visible", { hasText: "WHERE" }).waitFor({ timeout: 60_000 });
+  const key = await settled(page, page.locator(".view-line span span", { hasText: /^PRIMARY/ }).first());
+  await hoverOver(page, key, "WHERE");
 }
 
 if (process.argv[1] === import.meta.filename) {

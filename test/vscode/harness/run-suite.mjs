@@ -11,6 +11,17 @@ import { photograph } from "./photograph.mjs";
 import { missing, openVSCode } from "./vscode.mjs";
 import { copyExamples } from "./workspace.mjs";
 
+/** A folder that nobody has trusted: the extension starts all the same and marks what is wrong. */
+async function inRestrictedMode(vsix, workspace) {
+  const vscode = await openVSCode({ vsix, workspace, file: "chat/queries.cql", trust: false });
+  try {
+    await vscode.page.locator(".squiggly-error").first().waitFor({ state: "attached", timeout: 60_000 });
+    console.log("Restricted Mode: diagnostics are shown.");
+  } finally {
+    await vscode.close();
+  }
+}
+
 const { values: options } = parseArgs({ options: { timeout: { type: "string", default: "240" }, verbose: { type: "boolean", default: false } } });
 const root = path.join(import.meta.dirname, "../../..");
 const lack = missing();
@@ -33,6 +44,7 @@ try {
   if (existsSync(results)) process.stdout.write(readFileSync(results));
   if (code === 124) console.error(`The tests did not end within ${options.timeout} s.`);
   if (code === 0) {
+    await inRestrictedMode(vsix, workspace);
     mkdirSync(path.join(root, "artifacts"), { recursive: true });
     const picture = path.join(root, "artifacts/squiggle-and-hover.png");
     await photograph({ vsix, name: "refused-query", out: picture });
