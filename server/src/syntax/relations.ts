@@ -10,14 +10,13 @@ const NOWHERE: Range = { start: 0, end: 0 };
 const NOTHING: RelationValue = { kind: "none" };
 
 /** A relation or condition while it is read: pushed before its value, so that half-typed text keeps the column. */
-type Compared = { operator: RelationOperator; value: RelationValue };
+type Compared = Pick<Draft<Relation>, "operator" | "operatorRange" | "value">;
 
 /** WHERE, IF and USING. */
 export abstract class RelationParser extends ExpressionParser {
   private operatorAlternatives: IOrAlt<void>[] | undefined;
   /** What `operatorAlternatives` fill in: the arrays are made once, so they cannot capture it. */
-  private compared: Compared = { operator: "=", value: NOTHING };
-  private operatorRange: Range = NOWHERE;
+  private compared: Compared = { operator: "=", operatorRange: NOWHERE, value: NOTHING };
   /** Whether a condition (IF) is read: it has a few operators less than WHERE. */
   private isCondition = false;
 
@@ -123,12 +122,8 @@ export abstract class RelationParser extends ExpressionParser {
   });
 
   /** An operator and what stands right of it, written into `target`. */
-  private readonly operation = this.RULE("operation", (target: Draft<Relation> = standIn()): void => {
-    const compared: Compared = { operator: "=", value: NOTHING };
-    this.compared = compared;
-    const start = this.peek(1);
-    this.operatorRange = { start: start.startOffset, end: start.end };
-    target.operatorRange = this.operatorRange;
+  private readonly operation = this.RULE("operation", (target: Compared = standIn()): void => {
+    this.compared = target;
     this.OR((this.operatorAlternatives ??= [
       { ALT: () => {
         const operator = this.CONSUME(t.Comparison) as Token;
@@ -168,7 +163,7 @@ export abstract class RelationParser extends ExpressionParser {
           { ALT: () => {
             this.CONSUME2(K.in);
             this.toTerm("not in", not);
-            this.feature(this.isCondition ? "condition-not-in" : "not-in", this.operatorRange);
+            this.feature(this.isCondition ? "condition-not-in" : "not-in", this.compared.operatorRange);
             this.SUBRULE2(this.inValues);
           } },
           { ALT: () => {
@@ -178,7 +173,7 @@ export abstract class RelationParser extends ExpressionParser {
               this.CONSUME2(K.key);
               this.toTerm("not contains key", not);
             });
-            this.feature("not-contains", this.operatorRange);
+            this.feature("not-contains", this.compared.operatorRange);
             this.compared.value = { kind: "term", term: this.SUBRULE4(this.expression) };
           } },
         ]);
@@ -193,15 +188,12 @@ export abstract class RelationParser extends ExpressionParser {
         this.compared.value = { kind: "between", from, to: this.SUBRULE6(this.expression) };
       } },
     ]));
-    target.operator = compared.operator;
-    target.value = compared.value;
-    target.operatorRange = this.operatorRange;
   });
 
   private toTerm(operator: RelationOperator, first: Token): void {
     this.compared.operator = operator;
     this.compared.value = { kind: "term", term: MISSING };
-    this.operatorRange = this.from(first);
+    this.compared.operatorRange = this.from(first);
   }
 
   /** `( … )` or a marker behind IN. */
@@ -278,7 +270,7 @@ export abstract class RelationParser extends ExpressionParser {
   private readonly condition = this.RULE("condition", (conditions: Condition[] = standIn()): void => {
     const start = this.CONSUME(t.Name) as Token;
     const column = this.name(start);
-    const next: Draft<Condition> & { operatorRange: Range } = { column, operator: "=", value: NOTHING, range: column.range, operatorRange: NOWHERE };
+    const next: Draft<Condition> & Compared = { column, operator: "=", value: NOTHING, range: column.range, operatorRange: NOWHERE };
     this.ACTION(() => conditions.push(next));
     this.OPTION(() => this.OR([
       { ALT: () => {
@@ -291,7 +283,7 @@ export abstract class RelationParser extends ExpressionParser {
         next.field = this.name(this.CONSUME2(t.Name) as Token);
       } },
     ]));
-    this.SUBRULE(this.operation, { ARGS: [next as unknown as Draft<Relation>] });
+    this.SUBRULE(this.operation, { ARGS: [next] });
     next.range = this.from(start);
     this.ACTION(() => {
       const { operator, operatorRange } = next;
