@@ -3,6 +3,7 @@ import { violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import type { ReadPlan } from "./procedure";
 import type { Reading } from "./reading";
+import { hasShape } from "./restriction";
 import type { RestrictionSet } from "./restriction";
 import type { Where } from "./where";
 import { partitionRange } from "./partitions";
@@ -39,24 +40,39 @@ export function readGuardrails(select: Select, where: Where, plan: ReadPlan, rea
     return { finding: violate("guardrail-index-without-partition-key", range, { setting: "non_partition_restricted_index_query_enabled" }, { phase: "execute" }), warnings };
   }
   if (plan.keyRange) return { warnings };
-  const keys = partitionRange(where.partition, reading)?.max ?? 0;
-  const measured: readonly (readonly [string, string, number])[] = [
-    ["guardrail-cartesian-product", "in_select_cartesian_product", Math.max(product(where.partition), product(where.clustering))],
-    ["guardrail-partition-keys-in-select", "partition_keys_in_select", where.partition.restrictions.some(({ shape }) => shape === "in") ? keys : 0],
-  ];
-  for (const [code, setting, value] of measured) {
-    const fail = threshold(reading, `${setting}_fail_threshold`);
-    const warn = threshold(reading, `${setting}_warn_threshold`);
-    if (value > fail) return { finding: violate(code, range, { setting: `${setting}_fail_threshold`, value, limit: fail }, { phase: "execute" }), warnings };
-    if (value > warn) warnings.push(violate(code, range, { setting: `${setting}_warn_threshold`, value, limit: warn }, { phase: "execute" }));
+  for (const { code, fail, warn, measure } of THRESHOLDS) {
+    const failing = threshold(reading, fail);
+    const warning = threshold(reading, warn);
+    if (failing === undefined && warning === undefined) continue;
+    const value = measure(where, reading);
+    if (failing !== undefined && value > failing) return { finding: violate(code, range, { setting: fail, value, limit: failing }, { phase: "execute" }), warnings };
+    if (warning !== undefined && value > warning) warnings.push(violate(code, range, { setting: warn, value, limit: warning }, { phase: "execute" }));
   }
   return { warnings };
 }
 
+interface Threshold {
+  readonly code: string;
+  readonly fail: string;
+  readonly warn: string;
+  readonly measure: (where: Where, reading: Reading) => number;
+}
+
+const THRESHOLDS: readonly Threshold[] = [
+  {
+    code: "guardrail-cartesian-product", fail: "in_select_cartesian_product_fail_threshold", warn: "in_select_cartesian_product_warn_threshold",
+    measure: (where) => Math.max(product(where.partition), product(where.clustering)),
+  },
+  {
+    code: "guardrail-partition-keys-in-select", fail: "partition_keys_in_select_fail_threshold", warn: "partition_keys_in_select_warn_threshold",
+    measure: (where, reading) => (hasShape(where.partition, "in") ? partitionRange(where.partition, reading)?.max ?? 0 : 0),
+  },
+];
+
 /** A threshold that is not set, or not positive, is off (G-GEN-4). */
-function threshold(reading: Reading, name: string): number {
+function threshold(reading: Reading, name: string): number | undefined {
   const value = reading.context.server[name];
-  return typeof value === "number" && value > 0 ? value : Number.POSITIVE_INFINITY;
+  return typeof value === "number" && value > 0 ? value : undefined;
 }
 
 /** Product of the IN lists as written, duplicates counted. */

@@ -133,30 +133,30 @@ export function receiverOf(operator: Relation["operator"], type: CqlType): CqlTy
 }
 
 function restrictionOf(relation: Relation, column: Column, key: Expression | undefined): Restriction {
-  const base = { columns: [column], tuple: false, relations: [relation], lower: false, upper: false };
-  if (key !== undefined) return { ...base, shape: "contains", contains: { values: 0, keys: 0, entries: 1 } };
+  const columns = [column];
+  if (key !== undefined) return containsRestriction(relation, columns, { values: 0, keys: 0, entries: 1 });
   switch (relation.operator) {
-    case "contains": return { ...base, shape: "contains", contains: { values: 1, keys: 0, entries: 0 } };
-    case "contains key": return { ...base, shape: "contains", contains: { values: 0, keys: 1, entries: 0 } };
-    case "like": return { ...base, shape: "like" };
-    default: return { ...base, ...comparisonOf(relation) };
+    case "contains": return containsRestriction(relation, columns, { values: 1, keys: 0, entries: 0 });
+    case "contains key": return containsRestriction(relation, columns, { values: 0, keys: 1, entries: 0 });
+    case "like": return { shape: "like", columns, tuple: false, relations: [relation], lower: false, upper: false };
+    default: return comparison(relation, columns, false);
   }
 }
 
-/** Shape, bounds and size that `=`, IN and the inequalities have in common for columns and tuples. */
-function comparisonOf(relation: Relation): Pick<Restriction, "shape" | "lower" | "upper" | "size"> {
-  switch (relation.operator) {
-    case ">":
-    case ">=": return { shape: "range", lower: true, upper: false };
-    case "<":
-    case "<=": return { shape: "range", lower: false, upper: true };
-    case "in": {
-      const size = valueCount(relation);
-      if (size === undefined) return { shape: "in", lower: false, upper: false };
-      return { shape: size === 1 ? "equal" : "in", lower: false, upper: false, size };
-    }
-    default: return { shape: "equal", lower: false, upper: false };
-  }
+function containsRestriction(relation: Relation, columns: readonly Column[], contains: NonNullable<Restriction["contains"]>): Restriction {
+  return { shape: "contains", columns, tuple: false, relations: [relation], lower: false, upper: false, contains };
+}
+
+/** What `=`, IN and the inequalities make of a column or of a tuple. */
+function comparison(relation: Relation, columns: readonly Column[], tuple: boolean): Restriction {
+  const { operator } = relation;
+  const lower = operator === ">" || operator === ">=";
+  const upper = operator === "<" || operator === "<=";
+  const relations = [relation];
+  if (operator !== "in") return { shape: lower || upper ? "range" : "equal", columns, tuple, relations, lower, upper };
+  const size = valueCount(relation);
+  if (size === undefined) return { shape: "in", columns, tuple, relations, lower, upper };
+  return { shape: size === 1 ? "equal" : "in", columns, tuple, relations, lower, upper, size };
 }
 
 // ---- relations on a tuple of clustering columns ---------------------------------------------------------------------
@@ -177,7 +177,7 @@ function readTuple(relation: Relation, names: readonly Name[], reading: Reading)
   }
   const finding = checkTupleValues(relation, columns, reading);
   if (finding !== undefined && "code" in finding) return refused(finding);
-  const restriction: Restriction = { columns, tuple: true, relations: [relation], ...comparisonOf(relation) };
+  const restriction = comparison(relation, columns, true);
   return finding === undefined ? { kind: "columns", restriction } : { kind: "columns", restriction, unjudged: finding };
 }
 
@@ -211,7 +211,7 @@ function readToken(relation: Relation, names: readonly Name[], reading: Reading)
     const data = { table: table.name, columns: table.partitionKey.map((column) => column.name), missing };
     return refused(violate(wrong, relation.left.range, data, { related: definitionOf(table) }));
   }
-  const { shape, lower, upper } = comparisonOf(relation);
+  const { shape, lower, upper } = comparison(relation, columns, true);
   if ((shape !== "equal" && shape !== "range") || relation.value.kind !== "term") return { kind: "unjudged", unjudged: { unjudged: "this operator on a token is not judged" } };
   const restriction: TokenRestriction = { shape, lower, upper, relations: [relation] };
   const finding = checkTokenValue(relation.value.term, reading);

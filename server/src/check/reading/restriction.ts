@@ -43,7 +43,9 @@ export function restrictionOn(set: RestrictionSet, column: Column): Restriction 
 
 /** All columns that a set restricts, in the set's order. */
 export function restrictedColumns(set: RestrictionSet): readonly Column[] {
-  return set.restrictions.flatMap((restriction) => restriction.columns);
+  const columns: Column[] = [];
+  for (const restriction of set.restrictions) columns.push(...restriction.columns);
+  return columns;
 }
 
 /** Whether any restriction of the set has the shape. */

@@ -49,7 +49,8 @@ export function checkScyllaSelect(select: Select, reading: Reading): CheckResult
     () => checkLimits(select),
     () => (select.markers.length > 0 ? undefined : execute(select, where)),
   ]);
-  return { finding: isViolation(after) ? after : selected ?? read.finding ?? after, access: accessOf(select, where, plan, reading), warnings: warning === undefined ? [] : [warning] };
+  if (isViolation(after)) return { finding: after };
+  return { finding: selected ?? read.finding ?? after, access: accessOf(select, where, plan, reading), warnings: warning === undefined ? [] : [warning] };
 }
 
 /** R-SCY-14: not even static columns may be restricted. */

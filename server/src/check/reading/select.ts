@@ -71,8 +71,8 @@ function judge(select: Select, reading: Reading): CheckResult {
     // PREPARE goes no further: what execution would say depends on the bound values.
     () => (select.markers.length > 0 ? undefined : executeSelect(select, selection, where, plan, reading)),
   ]);
-  const finding: Finding = isViolation(after) ? after : before ?? read.unjudged ?? after;
-  return { finding, access: accessOf(select, where, plan, reading), warnings: readGuardrails(select, where, plan, reading).warnings };
+  if (isViolation(after)) return { finding: after };
+  return { finding: before ?? read.unjudged ?? after, access: accessOf(select, where, plan, reading), warnings: readGuardrails(select, where, plan, reading).warnings };
 }
 
 /** R-AGG-1: an aggregate without GROUP BY makes one row of everything. */

@@ -1,4 +1,3 @@
-import type { Column } from "../../schema/model";
 import type { Relation } from "../../syntax/ast";
 import { definitionOf, violate } from "../violate";
 import type { Unjudged, Violation } from "../violation";
@@ -20,8 +19,6 @@ export interface Where {
   readonly custom: readonly Relation[];
 }
 
-export const NO_RESTRICTIONS: Where = { partition: EMPTY_SET, clustering: EMPTY_SET, other: EMPTY_SET, custom: [] };
-
 /** What reading a WHERE clause gave: the restrictions, or its first refusal; `unjudged` where a value could not be judged. */
 export type WhereResult =
   | { readonly where: Where; readonly unjudged?: Unjudged }
@@ -30,51 +27,52 @@ export type WhereResult =
 
 /** Part A of the procedure: relations in text order, each read, then merged with what stands. `filtering`: ALLOW FILTERING was written. */
 export function readWhere(relations: readonly Relation[], reading: Reading, filtering: boolean): WhereResult {
-  let where = NO_RESTRICTIONS;
+  let partition = EMPTY_SET;
+  let clustering = EMPTY_SET;
+  let other = EMPTY_SET;
+  let token: TokenRestriction | undefined;
+  const custom: Relation[] = [];
   let unjudged: Unjudged | undefined;
   for (const relation of relations) {
     const result = readRelation(relation, reading);
     if (result.kind === "refused") return { violation: result.violation };
     if (result.kind === "unjudged") return { unjudged: result.unjudged };
     if (result.kind === "expr") {
-      where = { ...where, custom: [...where.custom, relation] };
+      custom.push(relation);
       continue;
     }
     unjudged ??= result.unjudged;
     if (result.kind === "token") {
-      const merged = mergeToken(where.token, result.restriction);
+      const merged = mergeToken(token, result.restriction);
       if (isRefusal(merged)) return { violation: merged };
-      where = { ...where, token: merged };
+      token = merged;
       continue;
     }
-    const next = addToWhere(where, result.restriction, relation, reading, filtering);
+    const { restriction } = result;
+    const { role } = restriction.columns[0]!;
+    const set = role === "partition" ? partition : role === "clustering" ? clustering : other;
+    const next = addToSet(set, restriction, relation, reading, filtering);
     if (isRefusal(next)) return { violation: next };
     if ("unjudged" in next) return { unjudged: next };
-    where = next;
+    if (role === "partition") partition = next;
+    else if (role === "clustering") clustering = next;
+    else other = next;
   }
+  const where: Where = token === undefined ? { partition, clustering, other, custom } : { partition, clustering, other, custom, token };
   return unjudged === undefined ? { where } : { where, unjudged };
 }
 
 /** Steps 1 and 2 for one restriction: LIKE's index, the merge, and the order of clustering columns. */
-function addToWhere(where: Where, restriction: Restriction, relation: Relation, reading: Reading, filtering: boolean): Where | Violation | Unjudged {
+function addToSet(set: RestrictionSet, restriction: Restriction, relation: Relation, reading: Reading, filtering: boolean): RestrictionSet | Violation | Unjudged {
   const column = restriction.columns[0]!;
   if (restriction.shape === "like") {
     const support = supportFor(reading.table, restriction, reading.dialect);
     if (support === "unknown") return { unjudged: `nothing tells whether the index on ${column.name} serves LIKE` };
     if (support !== "yes") return violate("like-needs-index", relation.operatorRange, { column: column.name, table: reading.table.name }, { related: definitionOf(reading.table, column) });
   }
-  const set = setOf(column);
-  const merged = addRestriction(where[set], restriction);
-  if (isRefusal(merged)) return merged;
-  if (set === "clustering" && !filtering) {
-    const misplaced = misplacedRange(where.clustering, restriction, relation, reading);
-    if (misplaced !== undefined) return misplaced;
-  }
-  return { ...where, [set]: merged };
-}
-
-function setOf(column: Column): "partition" | "clustering" | "other" {
-  return column.role === "partition" || column.role === "clustering" ? column.role : "other";
+  const merged = addRestriction(set, restriction);
+  if (isRefusal(merged) || column.role !== "clustering" || filtering) return merged;
+  return misplacedRange(set, restriction, relation, reading) ?? merged;
 }
 
 /** R-CK-1 and R-CK-2: nothing may be restricted after a range, and no range may come before a restriction. */
