@@ -1,5 +1,6 @@
 /** Small changes of a schema, each a new value that shares all it does not touch. */
 import type { Keyspace, Schema, Table, UserType } from "./model";
+import { mapWith, withoutKey } from "./shared-map";
 
 /** Shared by all keyspaces that hold none, so that two of them are the same values. */
 const NO_FUNCTIONS: Keyspace["functions"] = [];
@@ -40,19 +41,6 @@ export function withoutType(schema: Schema, keyspaceName: string, name: string, 
   const keyspace = keyspaceOrMention(schema, keyspaceName);
   const dropped = how === "dropped" ? new Set(keyspace.dropped).add(name) : keyspace.dropped;
   return withKeyspace(schema, { ...keyspace, types: withoutKey(keyspace.types, name), dropped });
-}
-
-/** A map with one more entry, or another value for a key it has. */
-export function mapWith<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> {
-  return new Map(map).set(key, value);
-}
-
-/** A map without a key; the same map where it has no such key. */
-export function withoutKey<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {
-  if (!map.has(key)) return map;
-  const rest = new Map(map);
-  rest.delete(key);
-  return rest;
 }
 
 /** A set without a member; the same set where it has no such member. */

@@ -12,6 +12,7 @@ import { doubtTable, mergeFunctions, mergeTables, mergeTypes } from "./foreign";
 import { sameParameters } from "./fold-type";
 import type { Doubt, Keyspace, Schema, Table, UserFunction, UserType } from "./model";
 import { sameColumn } from "./same-definition";
+import { shareable } from "./shared-map";
 import type { TypeNames } from "./types";
 import { homeOf, withTypes } from "./where";
 import type { Where } from "./where";
@@ -63,7 +64,8 @@ function tableNamed(schema: Schema, statement: Statement, where: Where): Table |
   return name && schema.keyspaces.get(homeOf(name, where))?.tables.get(name.name.value);
 }
 
-function subject(statement: Statement): QualifiedName | undefined {
+/** The table that a statement on an existing table names; of a view its base. */
+export function subject(statement: Statement): QualifiedName | undefined {
   switch (statement.kind) {
     case "alter-table":
     case "alter-view":
@@ -135,7 +137,7 @@ export function combine(contributions: readonly Contribution[]): Schema {
     for (const role of local.roles) roles.add(role);
     for (const keyspace of local.keyspaces.values()) gather(gathered, keyspace);
   }
-  let schema: Schema = { ...NOTHING, roles, keyspaces: new Map([...gathered].map(([name, parts]) => [name, { ...parts.keyspace, tables: parts.tables, types: parts.types, functions: parts.functions, dropped: new Set<string>() }])) };
+  let schema: Schema = { ...NOTHING, roles, keyspaces: new Map([...gathered].map(([name, parts]) => [name, { ...parts.keyspace, tables: shareable<Table>(parts.tables), types: shareable<UserType>(parts.types), functions: parts.functions, dropped: new Set<string>() }])) };
   let pending = contributions.flatMap(({ foreign }) => foreign);
   // A view or index may need what another foreign statement makes, so what finds nothing yet waits for one more round.
   for (let rounds = 0; pending.length > 0 && rounds < 3; rounds++) {

@@ -1,8 +1,9 @@
 /** What CREATE, ALTER and DROP of tables and views do to the schema (rulebook A4, A5, A7). */
 import type { AlterTable, AlterView, ColumnDefinition, CreateTable, CreateView, Drop, Name, TableAlteration } from "../syntax/ast";
-import { keyspaceOrMention, mapWith, withoutTable, withTable } from "./change";
+import { keyspaceOrMention, withoutTable, withTable } from "./change";
 import type { Column, Schema, Table } from "./model";
 import { readOptions } from "./options";
+import { mapWith } from "./shared-map";
 import { makeTable, withColumns } from "./table";
 import { native, resolveNamed, typeNames } from "./types";
 import type { TypeNames } from "./types";

@@ -1,11 +1,12 @@
 /** The schema as DDL makes it, one statement at a time. Whether the server accepts a statement is the check's business, not asked here. */
 import type { AlterKeyspace, CreateKeyspace, Statement } from "../syntax/ast";
-import { keyspaceOrMention, withKeyspace, without, withoutKey } from "./change";
+import { keyspaceOrMention, withKeyspace, without } from "./change";
 import { createIndex, dropIndex } from "./fold-index";
 import { alterTable, alterView, createTable, createView, dropTable, setTrigger } from "./fold-table";
 import { addFunction, aggregateOf, alterType, createType, dropFunction, dropType, functionOf } from "./fold-type";
 import type { Schema } from "./model";
 import { mapOption } from "./options";
+import { withoutKey } from "./shared-map";
 import { homeOf, originAt } from "./where";
 import type { Where } from "./where";
 

@@ -3,11 +3,12 @@
  * CREATE is judged (contract.md section 7); afterwards the two are compared, and where they differ the object is doubtful.
  */
 import type { CreateIndex, Statement } from "../syntax/ast";
-import { mapWith, without, withKeyspace, withoutTable, withoutType, withTable, withType } from "./change";
+import { without, withKeyspace, withoutTable, withoutType, withTable, withType } from "./change";
 import { indexOf } from "./fold-index";
 import { aggregateOf, functionOf, sameParameters } from "./fold-type";
 import type { Doubt, Index, Origin, Schema, Table, UserFunction, UserType } from "./model";
 import { sameDefinition, sameFunction, sameUserType } from "./same-definition";
+import { mapWith } from "./shared-map";
 import { withColumns } from "./table";
 import { homeOf } from "./where";
 import type { Where } from "./where";

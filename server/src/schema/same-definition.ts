@@ -1,5 +1,6 @@
 /** Whether two definitions of one name say the same. Positions, comments and options do not count: they change no verdict on a query. */
 import type { Column, Keyspace, Table, UserFunction, UserType } from "./model";
+import { sameEntries } from "./shared-map";
 import { identicalType } from "./types";
 
 /** Whether two tables or views have the same columns in the same roles. Indexes are compared apart: they can be made by other files. */
@@ -34,11 +35,4 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 
 function sameMembers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a === b || (a.size === b.size && [...a].every((member) => b.has(member)));
-}
-
-function sameEntries<V>(a: ReadonlyMap<string, V>, b: ReadonlyMap<string, V>): boolean {
-  if (a === b) return true;
-  if (a.size !== b.size) return false;
-  for (const [name, value] of a) if (b.get(name) !== value) return false;
-  return true;
 }

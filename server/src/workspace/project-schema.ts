@@ -1,8 +1,10 @@
 /** The schema of a project out of its files, and what each file sees of it (contract.md section 7). */
 import type { Target } from "../dialect/target";
-import { combine, contribute, declaredTypes } from "../schema/combine";
+import { contribute, declaredTypes } from "../schema/combine";
 import type { Contribution, PlacedStatement } from "../schema/combine";
-import { emptySchema, systemKeyspaces } from "../schema/empty";
+import { systemKeyspaces } from "../schema/empty";
+import { combineAll } from "../schema/leave-out";
+import type { Combined } from "../schema/leave-out";
 import type { Owns } from "../schema/foreign";
 import type { Keyspace, Schema } from "../schema/model";
 import type { TypeNames } from "../schema/types";
@@ -34,8 +36,9 @@ export interface ProjectMemory {
   readonly refused: Map<Document, { readonly placed: readonly PlacedStatement[]; readonly refused: readonly PlacedStatement[]; readonly marked: readonly PlacedStatement[] }>;
   keyspaces: { readonly of: readonly Contribution[]; readonly contributions: readonly Contribution[] } | undefined;
   readonly contributions: Map<string, { readonly parts: readonly (readonly PlacedStatement[])[]; readonly types: string; readonly contribution: Contribution }>;
-  readonly combined: Map<string, { readonly contributions: readonly Contribution[]; readonly schema: Schema }>;
-  readonly overlaid: Map<string, { readonly user: Schema; readonly complete: boolean; readonly schema: Schema }>;
+  readonly combined: Map<string, { readonly contributions: readonly Contribution[]; readonly combined: Combined }>;
+  /** Schemas with the system keyspaces of a target, by the user's part. */
+  readonly overlaid: WeakMap<Schema, readonly { readonly target: Target; readonly complete: boolean; readonly schema: Schema }[]>;
   readonly owners: Map<string, { readonly uris: string; readonly owns: Owns }>;
 }
 
@@ -50,7 +53,7 @@ interface Placed {
 
 /** An empty memory; one for each project. */
 export function createMemory(): ProjectMemory {
-  return { placed: new Map(), refused: new Map(), keyspaces: undefined, contributions: new Map(), combined: new Map(), overlaid: new Map(), owners: new Map() };
+  return { placed: new Map(), refused: new Map(), keyspaces: undefined, contributions: new Map(), combined: new Map(), overlaid: new WeakMap(), owners: new Map() };
 }
 
 /**
@@ -68,9 +71,10 @@ export function projectSchema(documents: readonly Document[], base: readonly Doc
 
   const baseContribution = base.length === 0 ? undefined : contributionOf("base", base.map((document) => placed.get(document) ?? []), types, memory);
   const raw = (source: Source): Contribution => contributionOf(`raw ${source.key}`, source.documents.map((document) => placed.get(document) ?? []), types, memory);
-  const others = (source: Source | undefined, of: (other: Source) => Contribution): readonly Contribution[] => [
-    ...(baseContribution === undefined ? [] : [baseContribution]), ...sources.filter((other) => other !== source).map(of).filter(saysSomething),
-  ];
+  const all = (key: string, of: (source: Source) => Contribution): Combined => combineOnce(key, [...(baseContribution === undefined ? [] : [baseContribution]), ...sources.map(of).filter(saysSomething)], memory);
+  const allRaw = once(() => all("all", raw));
+  // Where nothing is refused, both are made of the same contributions, and are the same value.
+  const allJudged = once(() => all("all judged", contribution));
 
   /** A file's contribution once its own definitions are judged: a table whose CREATE is refused is doubtful to the other files too. */
   const contribution = (source: Source): Contribution => {
@@ -84,16 +88,16 @@ export function projectSchema(documents: readonly Document[], base: readonly Doc
   const judgeFile = (source: Source): Contribution => {
     const [document] = source.documents as readonly [Document];
     if ((placed.get(document) ?? []).length === 0) return raw(source);
-    const schema = overlay(`raw ${document.uri}`, combineOnce(`raw ${source.key}`, others(source, raw), memory), settings, targetOf(document, settings), memory);
+    const schema = overlay(allRaw().without(raw(source)), settings, targetOf(document, settings), memory);
     judgeStatements(document.uri, document.entries, groundOf(document, source, schema), "definitions");
     return contributionOf(`judged ${source.key}`, [withVerdicts(document, placed.get(document) ?? [], memory)], types, memory);
   };
   const judgeChain = (source: Source): Contribution => {
     let schema: Schema | undefined;
     const parts: (readonly PlacedStatement[])[] = [];
-    const first = combineOnce(`first ${source.key}`, [...(baseContribution === undefined ? [] : [baseContribution]), ...keyspacesOnly(unversioned.map(raw), memory)], memory);
+    const first = combineOnce(`first ${source.key}`, [...(baseContribution === undefined ? [] : [baseContribution]), ...keyspacesOnly(unversioned.map(raw), memory)], memory).schema;
     for (const document of source.documents) {
-      schema ??= overlay(`first ${source.key}`, first, settings, targetOf(document, settings), memory);
+      schema ??= overlay(first, settings, targetOf(document, settings), memory);
       chainGrounds.set(document, schema);
       schema = judgeStatements(document.uri, document.entries, groundOf(document, source, schema), "definitions").schema;
       parts.push(withVerdicts(document, placed.get(document) ?? [], memory));
@@ -115,11 +119,19 @@ export function projectSchema(documents: readonly Document[], base: readonly Doc
       }
       // A file that defines nothing sees the whole project, which all such files share.
       const own = source !== undefined && (placed.get(document) ?? []).length > 0 ? source : undefined;
-      const key = own?.key ?? "whole";
-      return groundOf(document, source, overlay(key, combineOnce(key, others(own, contribution), memory), settings, targetOf(document, settings), memory));
+      const user = own === undefined ? allJudged().schema : sources.length === 1 && baseContribution === undefined ? NOTHING_ELSE : allJudged().without(contribution(own));
+      return groundOf(document, source, overlay(user, settings, targetOf(document, settings), memory));
     },
-    whole: (target) => overlay("whole", combineOnce("whole", others(undefined, contribution), memory), settings, target, memory),
+    whole: (target) => overlay(allJudged().schema, settings, target, memory),
   };
+}
+
+/** What a file that is alone in its project sees. */
+const NOTHING_ELSE: Schema = { keyspaces: new Map(), droppedKeyspaces: new Set(), roles: new Set(), complete: false };
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function saysSomething({ local, foreign }: Contribution): boolean {
@@ -225,21 +237,20 @@ function keyspacesOnly(of: readonly Contribution[], memory: ProjectMemory): read
   return contributions;
 }
 
-function combineOnce(key: string, contributions: readonly Contribution[], memory: ProjectMemory): Schema {
-  const known = memory.combined.get(key);
-  if (known !== undefined && sameItems(known.contributions, contributions)) return known.schema;
-  const schema = combine(contributions);
-  memory.combined.set(key, { contributions, schema });
-  return schema;
+function combineOnce(key: string, contributions: readonly Contribution[], memory: ProjectMemory): Combined {
+  for (const known of memory.combined.values()) if (sameItems(known.contributions, contributions)) return known.combined;
+  const combined = combineAll(contributions);
+  memory.combined.set(key, { contributions, combined });
+  return combined;
 }
 
 /** A project's definitions with the system keyspaces of a target, which win over what a dump says about them. */
-function overlay(key: string, user: Schema, settings: Settings, target: Target, memory: ProjectMemory): Schema {
+function overlay(user: Schema, settings: Settings, target: Target, memory: ProjectMemory): Schema {
   const complete = settings.schema.complete;
-  const known = memory.overlaid.get(`${target} ${key}`);
-  if (known?.user === user && known.complete === complete) return known.schema;
-  const schema = user.keyspaces.size === 0 && user.roles.size === 0 ? emptySchema(target, { complete }) : { ...user, complete, keyspaces: new Map([...user.keyspaces, ...systemKeyspaces(target)]) };
-  memory.overlaid.set(`${target} ${key}`, { user, complete, schema });
+  const known = memory.overlaid.get(user)?.find((made) => made.target === target && made.complete === complete);
+  if (known !== undefined) return known.schema;
+  const schema = { ...user, complete, keyspaces: new Map([...user.keyspaces, ...systemKeyspaces(target)]) };
+  memory.overlaid.set(user, [...(memory.overlaid.get(user) ?? []), { target, complete, schema }]);
   return schema;
 }
 

@@ -3,6 +3,7 @@ import type { CheckContext } from "../check/judgement";
 import { findTable } from "../schema/find";
 import type { Schema } from "../schema/model";
 import { sameContents } from "../schema/same-definition";
+import { sameEntries } from "../schema/shared-map";
 import type { QualifiedName, Statement } from "../syntax/ast";
 
 /** Whether the statement is sure to be judged alike in both contexts. */
@@ -52,17 +53,10 @@ const sameTypesAndFunctions = lastAnswer((before, after) => {
   for (const [name, keyspace] of after.keyspaces) {
     const other = before.keyspaces.get(name);
     if (keyspace === other) continue;
-    if (other === undefined ? keyspace.functions.length > 0 || keyspace.types.size > 0 : keyspace.functions !== other.functions || !sameValues(keyspace.types, other.types)) return false;
+    if (other === undefined ? keyspace.functions.length > 0 || keyspace.types.size > 0 : keyspace.functions !== other.functions || !sameEntries(keyspace.types, other.types)) return false;
   }
   return [...before.keyspaces].every(([name, keyspace]) => after.keyspaces.has(name) || (keyspace.functions.length === 0 && keyspace.types.size === 0));
 });
-
-function sameValues<V>(a: ReadonlyMap<string, V>, b: ReadonlyMap<string, V>): boolean {
-  if (a === b) return true;
-  if (a.size !== b.size) return false;
-  for (const [name, value] of a) if (b.get(name) !== value) return false;
-  return true;
-}
 
 const sameSchema = lastAnswer((before, after) => {
   if (before.keyspaces.size !== after.keyspaces.size || before.roles !== after.roles || before.droppedKeyspaces !== after.droppedKeyspaces) return false;

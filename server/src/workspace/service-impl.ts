@@ -89,10 +89,10 @@ export function createCqlService(): CqlService {
     return single;
   };
 
-  /** Forgets the project's schema; `all`: every file of it may give another result. */
-  const changed = (project: Project, all: boolean): void => {
+  /** Forgets the project's schema: every file of it may give another result. */
+  const changed = (project: Project): void => {
     project.schema = undefined;
-    if (all) for (const document of project.documents) stale.add(document.uri);
+    for (const document of project.documents) stale.add(document.uri);
   };
 
   const leave = (document: Document): void => {
@@ -102,7 +102,7 @@ export function createCqlService(): CqlService {
     project.documents.delete(document);
     project.memory.placed.delete(document);
     project.memory.refused.delete(document);
-    changed(project, true);
+    changed(project);
     alone.delete(document.uri);
   };
 
@@ -113,7 +113,7 @@ export function createCqlService(): CqlService {
       leave(document);
       homes.set(document, project);
       project.documents.add(document);
-      changed(project, true);
+      changed(project);
     }
     return project;
   };
@@ -173,14 +173,16 @@ export function createCqlService(): CqlService {
       document.writable = options.writable ?? document.writable;
       if (options.project !== undefined) document.project = options.project;
       const change = setText(document, text);
-      changed(settle(document), change.definitions);
+      const project = settle(document);
+      if (change.definitions) changed(project);
       stale.add(uri);
     },
     editFile: (uri, range, text) => {
       const document = documents.get(uri);
       if (document === undefined) return;
       const change = editText(document, range, text);
-      changed(settle(document), change.definitions);
+      const project = settle(document);
+      if (change.definitions) changed(project);
       stale.add(uri);
     },
     removeFile: (uri) => {
