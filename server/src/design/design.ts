@@ -52,7 +52,7 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   const found = readTable(parsed, context);
   if (isRefusal(found)) return found;
   const { select, table } = found;
-  const own = ownTablePlan(select, table, context);
+  const own = ownTablePlan(select, table, context, request.judgement);
   if (own !== undefined && !own.byIndex) return [own.plan];
   const foreign = table.kind === "view" || table.virtual || context.schema.keyspaces.get(table.keyspace)?.system === true;
   if (foreign) return own === undefined ? refuseForeign(table.kind === "view" ? "a view" : "a system table") : [own.plan];

@@ -5,6 +5,7 @@ import type { Relation, Select } from "../syntax/ast";
 import type { CheckContext } from "../check/judgement";
 import type { Plan } from "./plan";
 import { prove } from "./prove";
+import { isKey } from "./query";
 import { qualified } from "./table-name";
 
 interface Wanted {
@@ -18,11 +19,14 @@ interface Wanted {
  * Only what our own check accepts with the index in place; undefined where none helps.
  */
 export function indexPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
+  // No index gives an order, and none takes a tuple, a list of values or a pattern.
+  if (select.orderBy.length > 0 || !select.where.every(canBeIndexed)) return undefined;
   const { allowFiltering: _allowFiltering, ...rest } = select;
   const text = printStatement(rest);
   const wanted = wantedIndexes(select.where, table);
   const sai = context.target === "cassandra-5.0";
-  const choices = [...wanted.map((one) => [one]), ...(sai && wanted.length > 1 ? [wanted] : [])];
+  // One index is enough where it alone needs help; SAI reads several together.
+  const choices = wanted.length === 1 || !sai ? wanted.map((one) => [one]) : [...wanted.filter(({ column }) => !isKey(column)).slice(0, 1).map((one) => [one]), wanted];
   const keyspace = context.schema.keyspaces.get(table.keyspace);
   for (const choice of choices) {
     const ddl = choice.map((one) => createIndex(one, table, keyspace, sai));
@@ -38,6 +42,11 @@ export function indexPlan(select: Select, table: Table, context: CheckContext): 
     };
   }
   return undefined;
+}
+
+function canBeIndexed({ left, operator, value }: Relation): boolean {
+  if (operator === "in") return value.kind === "list" && value.items.length === 1;
+  return (left.kind === "column" && operator !== "like" && operator !== "!=" && operator !== "is not null") || (left.kind === "entry" && operator === "=");
 }
 
 /** What an index could help with, in the order of the WHERE clause: relations on columns other than a lone partition key. */

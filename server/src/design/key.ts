@@ -125,10 +125,8 @@ function planGrouped(query: Query): KeyPlan | DesignRefusal {
   }
   const grouped = inside.map((field) => withDirection(field, order));
   const clustering = sequence(query, partition, [grouped]);
-  if (query.range.length > 0 && inside.length > 0 && inside[0]!.name !== query.range[0]!.name) {
-    return refuse("group-by", { detail: `the range on "${query.range[0]!.name}" must be on the first column grouped by` });
-  }
-  const refused = checkRange(query, clustering, 0, [], "group-by");
+  // Columns of an IN may stand before the range, as they do without groups.
+  const refused = checkRange(query, clustering, query.equal.length === 0 ? 0 : listed.length, [], "group-by");
   if (refused !== undefined) return refused;
   return {
     kind: "key", partition, clustering, split: [], groupBy: distinct ? [] : [...partition, ...inside], distinct, perPartitionLimit: false,

@@ -1,4 +1,4 @@
-import type { CheckContext } from "../check/judgement";
+import type { CheckContext, Judgement } from "../check/judgement";
 import type { Table } from "../schema/model";
 import { printStatement } from "../syntax/print";
 import type { Expression, Marker, Relation, Select } from "../syntax/ast";
@@ -18,19 +18,26 @@ function tableText(table: Table): string {
   return qualified(table.keyspace, table.name);
 }
 
-/** The query's own table, where it serves the query as it stands, a needless ALLOW FILTERING left out; `index`: how it is read where by an index. */
-export function ownTablePlan(select: Select, table: Table, context: CheckContext): { readonly plan: Plan; readonly byIndex: boolean } | undefined {
-  const { allowFiltering: _allowFiltering, ...rest } = select;
+/** The query's own table, where it serves the query as it stands, a needless ALLOW FILTERING left out; `byIndex`: whether an index is used. */
+export function ownTablePlan(select: Select, table: Table, context: CheckContext, judged: Judgement): { readonly plan: Plan; readonly byIndex: boolean } | undefined {
+  const { allowFiltering, ...rest } = select;
+  // What is refused as it stands is not served; only where it may filter must the rest be asked about.
+  if (judged.verdict !== "accept") return undefined;
   const text = printStatement(rest);
-  const proof = prove([], [text], context);
-  if (!proof.ok) return undefined;
-  const access = proof.judgements[0]?.access;
+  const judgement = allowFiltering === undefined ? judged : acceptedWithout(text, context);
+  if (judgement === undefined) return undefined;
+  const { access } = judgement;
   const byIndex = access?.routing === "index";
   const cost = access === undefined ? "Served as it stands."
     : byIndex ? `Served by index ${access.index?.index.name ?? ""}, which asks ${access.index?.replicas === "some" ? "the replicas of the partition" : "every node"}.`
     : access.routing === "full-scan" ? "Served as it stands: reads the whole table, page by page."
     : "Served as it stands: reads the partitions that the query names.";
   return { plan: plainPlan("existing-table", tableText(table), text, cost), byIndex };
+}
+
+function acceptedWithout(text: string, context: CheckContext): Judgement | undefined {
+  const proof = prove([], [text], context);
+  return proof.ok ? proof.judgements[0] : undefined;
 }
 
 /** The query inside its partition with ALLOW FILTERING, where the partition key is fixed: cheap while partitions are small. */
@@ -49,7 +56,7 @@ function fixesPartition(select: Select, table: Table): boolean {
 /** The query with the relations that its table asks for, as markers at the end of WHERE, where the caller can give them. */
 export function addRelationPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
   const missing = missingColumns(select, table);
-  if (missing.length === 0) return undefined;
+  if (missing.length === 0 || (table.indexes.length === 0 && select.where.some((relation) => restrictsPlain(relation, table)))) return undefined;
   const named = select.markers.length > 0 && select.markers.every((marker) => marker.name !== undefined);
   const added = missing.map((column): Relation => {
     const marker: Marker = { kind: "marker", range: NOWHERE, ...(named ? { name: { value: column, quoted: false, range: NOWHERE } } : {}) };
@@ -63,6 +70,12 @@ export function addRelationPlan(select: Select, table: Table, context: CheckCont
   const bind = missing.map((column, i) => ({ position: before + i, name: column, meaning: `the value of "${column}" that the caller knows` }));
   const list = missing.map((column) => `"${column}"`).join(" and ");
   return { ...plainPlan("add-relation", tableText(table), text, `Reads what the table is made for, if the caller can give ${list}.`), bind };
+}
+
+/** Whether a relation is on a column outside the key, which only an index or filtering serves. */
+function restrictsPlain({ left }: Relation, table: Table): boolean {
+  const column = left.kind === "column" || left.kind === "entry" ? table.byName.get(left.column.value) : undefined;
+  return column !== undefined && column.role !== "partition" && column.role !== "clustering";
 }
 
 /** Columns that the table needs restricted before it serves the query: the rest of the partition key, then gaps in the clustering columns. */
