@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { apply, edited, project, QUERY, ROOT, shown } from "../../../../test/support/project";
 import type { CqlService } from "../../workspace/service";
 
-const SCHEMA = `CREATE TABLE shop.orders (customer uuid, month text, id timeuuid, line int, total decimal, "order" int, "fullName" text, PRIMARY KEY ((customer, month), id, line));\n`;
+const SCHEMA = `CREATE TABLE shop.orders (customer uuid, month text, id timeuuid, line int, total decimal, "order" int, "fullName" text, PRIMARY KEY ((customer, month), id, line));\nCREATE TABLE shop.logs (id int PRIMARY KEY, at timestamp);\n`;
 
 /** Titles of all fixes of the first diagnostic, and the query after the one whose title holds `title`. */
 function fixed(text: string, title: string): string {
@@ -38,6 +38,17 @@ describe("fixes: before and after", () => {
     ["a function that 5.0 took away", "SELECT dateOf(id) FROM shop.orders;", "toTimestamp", "SELECT toTimestamp(id) FROM shop.orders;"],
     ["a number in quotes", "SELECT id FROM shop.orders WHERE customer = ? AND month = ? AND id = ? AND line = '7';", "Write 7", "SELECT id FROM shop.orders WHERE customer = ? AND month = ? AND id = ? AND line = 7;"],
     ["two equals signs", "SELECT id FROM shop.orders WHERE customer == ? AND month = ?;", "Write =", "SELECT id FROM shop.orders WHERE customer = ? AND month = ?;"],
+    ["a misspelt keyword", "SELEC id FROM shop.orders;", "SELECT", "SELECT id FROM shop.orders;"],
+    ["a string in double quotes", `SELECT id FROM shop.orders WHERE customer = ? AND month = "2024-05";`, "Write", "SELECT id FROM shop.orders WHERE customer = ? AND month = '2024-05';"],
+    ["a name in backticks", "SELECT `id` FROM shop.orders;", "Write", `SELECT "id" FROM shop.orders;`],
+    ["BETWEEN", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? AND id = ? AND line BETWEEN 1 AND 5;", "BETWEEN", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? AND id = ? AND line >= 1 AND line <= 5;"],
+    ["a length", "CREATE TABLE shop.notes (id uuid PRIMARY KEY, body varchar(20));", "length", "CREATE TABLE shop.notes (id uuid PRIMARY KEY, body varchar);"],
+    ["NOT NULL", "CREATE TABLE shop.notes (id uuid PRIMARY KEY, body text NOT NULL, n int);", "constraint", "CREATE TABLE shop.notes (id uuid PRIMARY KEY, body text, n int);"],
+    ["an alias without AS", "SELECT total price FROM shop.orders;", "AS", "SELECT total AS price FROM shop.orders;"],
+    ["a glued minus", "SELECT line -1 FROM shop.orders;", "minus", "SELECT line - 1 FROM shop.orders;"],
+    ["DELETE *", "DELETE * FROM shop.orders WHERE customer = ? AND month = ?;", "*", "DELETE FROM shop.orders WHERE customer = ? AND month = ?;"],
+    ["ADD COLUMN", "ALTER TABLE shop.orders ADD COLUMN note text;", "COLUMN", "ALTER TABLE shop.orders ADD note text;"],
+    ["now() into a timestamp", "INSERT INTO shop.logs (id, at) VALUES (1, now());", "toTimestamp", "INSERT INTO shop.logs (id, at) VALUES (1, toTimestamp(now()));"],
     ["a comma too many", "SELECT id, total, FROM shop.orders;", "comma", "SELECT id, total FROM shop.orders;"],
   ])("%s", (_name, before, title, after) => expect(fixed(before, title)).toBe(after));
 

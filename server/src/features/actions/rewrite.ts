@@ -1,4 +1,5 @@
-import type { Relation } from "../../syntax/ast";
+import { show } from "../../check/messages/entry";
+import type { Violation } from "../../check/violation";
 import type { Range } from "../../text/range";
 import type { FixProvider, Problem, SliceEdit } from "./problem";
 import { acceptedWith, inFile, mendedBy } from "./problem";
@@ -7,76 +8,107 @@ import { acceptedWith, inFile, mendedBy } from "./problem";
 interface Candidate {
   readonly title: string;
   readonly edits: readonly SliceEdit[];
-  readonly safety: "safe" | "unsafe";
   /** Whether the whole statement must be accepted afterwards; else this mistake must be gone. */
   readonly whole?: boolean;
 }
 
-/** Rewrites what is spelled otherwise in other databases or versions: `==`, `<>`, `BETWEEN`, double-quoted strings, lengths of types, literals of the wrong kind (what the message says to write instead). */
+/** What a rewriting is made from: the refusal, the text of the slice and of the refused range. */
+interface Place {
+  readonly violation: Violation;
+  readonly text: string;
+  readonly written: string;
+  readonly range: Range;
+  readonly problem: Problem;
+}
+
+type Rewriting = (place: Place) => Candidate | undefined;
+
+/** Rewrites what is spelled otherwise in other databases or versions: strings, operators, lengths of types, literals of the wrong kind. The meaning is the one that the statement had in its author's mind. */
 export const rewriteText: FixProvider = (problem) => {
   const { violation } = problem.found;
   if (violation === undefined) return [];
-  const written = problem.statement.text.slice(violation.range.start, violation.range.end);
-  for (const { title, edits, safety, whole } of candidates(problem, written, violation.range)) {
-    if (whole ? acceptedWith(problem.statement, edits) : mendedBy(problem, edits)) return [{ title, safety, edits: inFile(problem, edits), preferred: true }];
+  const { text } = problem.statement;
+  const place: Place = { violation, text, range: violation.range, written: text.slice(violation.range.start, violation.range.end), problem };
+  const candidates = [...(REWRITINGS[violation.code] ?? []), instead, ...momentNow].map((rewriting) => rewriting(place));
+  for (const candidate of candidates) {
+    if (candidate === undefined) continue;
+    const { title, edits, whole } = candidate;
+    if (whole ? acceptedWith(problem.statement, edits) : mendedBy(problem, edits)) return [{ title, safety: "safe", edits: inFile(problem, edits), preferred: true }];
   }
   return [];
 };
 
-function* candidates(problem: Problem, written: string, range: Range): Generator<Candidate> {
-  const instead = problem.found.violation?.data["instead"];
-  if (typeof instead === "string" && instead !== "") yield { title: `Write ${instead}`, edits: [{ range, text: instead }], safety: "safe" };
-  yield* operators(problem, written, range);
-  yield* strings(written, range);
-  yield* functionResults(written, range);
-  yield* between(problem);
-  yield* commas(problem, written, range);
-}
-
-function* operators({ statement }: Problem, written: string, range: Range): Generator<Candidate> {
-  const around = statement.text.slice(Math.max(0, range.start - 1), range.end + 1);
-  const at = Math.max(0, range.start - 1);
-  for (const [wrong, right] of [["==", "="], ["<>", "!="]] as const) {
-    const offset = around.indexOf(wrong);
-    if (offset >= 0) yield { title: `Write ${right}`, edits: [{ range: { start: at + offset, end: at + offset + wrong.length }, text: right }], safety: "safe", whole: true };
-  }
-  const length = /^\s*\(\s*\d+\s*\)/.exec(statement.text.slice(range.end));
-  const type = /\b(?:var)?char\s*$/i.exec(statement.text.slice(0, range.start));
-  const inner = /^\(/.test(written) ? /^\(\s*\d+\s*\)/.exec(statement.text.slice(range.start)) : null;
-  if (type !== null && inner !== null) yield { title: "Write text, which has no length", edits: [{ range: { start: type.index, end: range.start + inner[0].length }, text: "text" }], safety: "safe" };
-  else if (length !== null && /^(?:var)?char$/i.test(written)) yield { title: "Write text, which has no length", edits: [{ range: { start: range.start, end: range.end + length[0].length }, text: "text" }], safety: "safe" };
-}
-
-/** A string in double quotes, which make a name. */
-function* strings(written: string, range: Range): Generator<Candidate> {
-  const double = /^"((?:[^"]|"")*)"$/.exec(written);
-  if (double !== null) yield { title: "Write a string in single quotes", edits: [{ range, text: `'${(double[1] as string).replaceAll('""', '"').replaceAll("'", "''")}'` }], safety: "safe", whole: true };
-}
+/** What the message itself says to write. */
+const instead: Rewriting = ({ violation, range }) => {
+  const text = violation.data["instead"];
+  return typeof text === "string" && text !== "" ? { title: `Write ${text}`, edits: [{ range, text }] } : undefined;
+};
 
 /** `now()` and `uuid()` where the column wants the same moment or identifier in another type. */
-function* functionResults(written: string, range: Range): Generator<Candidate> {
-  if (/^(?:now|currentTimeUUID|current_timeuuid)\s*\(\s*\)$/i.test(written)) {
-    for (const text of ["toTimestamp(now())", "toDate(now())", "uuid()"]) yield { title: `Write ${text}`, edits: [{ range, text }], safety: "safe" };
-  }
-  if (/^uuid\s*\(\s*\)$/i.test(written)) yield { title: "Write now(), which makes a timeuuid", edits: [{ range, text: "now()" }], safety: "safe" };
+const momentNow: readonly Rewriting[] = ["toTimestamp(now())", "toDate(now())", "now()", "uuid()"].map((text) => ({ written, range }) =>
+  /^(?:now|currentTimeUUID|current_timeuuid|uuid)\s*\(\s*\)$/i.test(written) && written !== text ? { title: `Write ${text}`, edits: [{ range, text }] } : undefined);
+
+/** Puts `text` in place of what is refused. */
+function replaced(text: (place: Place) => string, title = "Write"): Rewriting {
+  return (place) => {
+    const written = text(place);
+    return { title: `${title} ${written}`, edits: [{ range: place.range, text: written }] };
+  };
 }
+
+/** Removes what `pattern` finds around the refused range; its match must touch the range. */
+function removed(pattern: RegExp, title: string): Rewriting {
+  return ({ text, range }) => {
+    for (const match of text.matchAll(new RegExp(pattern.source, "gid"))) {
+      const end = match.index + match[0].length;
+      if (match.index <= range.end && range.start <= end) return { title, edits: [{ range: { start: match.index, end }, text: "" }] };
+    }
+    return undefined;
+  };
+}
+
+const asString = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** `c BETWEEN a AND b` as two comparisons, which every version has. */
-function* between({ statement, found }: Problem): Generator<Candidate> {
-  const ast = statement.parsed.statement;
-  if (ast.kind !== "select" && ast.kind !== "update" && ast.kind !== "delete") return;
-  const at = found.violation?.range.start ?? -1;
-  const relation = ast.where.find((one: Relation) => one.value.kind === "between" && one.range.start <= at && at <= one.range.end);
-  if (relation?.value.kind !== "between") return;
-  const text = (range: Range) => statement.text.slice(range.start, range.end);
-  const subject = text(relation.left.range);
-  const { from, to } = relation.value;
-  yield { title: "Write >= and <= instead of BETWEEN", edits: [{ range: relation.range, text: `${subject} >= ${text(from.range)} AND ${subject} <= ${text(to.range)}` }], safety: "safe" };
-}
+const twoComparisons: Rewriting = ({ text, range }) => {
+  const before = /([\w".]+)\s*$/.exec(text.slice(0, range.start));
+  const after = /^between\s+(\S+)\s+and\s+([^\s;]+)/i.exec(text.slice(range.start));
+  if (before === null || after === null) return undefined;
+  const [all, from, to] = after;
+  const column = before[1] as string;
+  return { title: "Write >= and <= instead of BETWEEN", edits: [{ range: { start: before.index, end: range.start + all.length }, text: `${column} >= ${from} AND ${column} <= ${to}` }] };
+};
 
-/** A comma before a closing bracket or before FROM. */
-function* commas({ statement }: Problem, written: string, range: Range): Generator<Candidate> {
-  if (!/^(?:\)|from$)/i.test(written)) return;
-  const comma = /,(\s*)$/.exec(statement.text.slice(0, range.start));
-  if (comma !== null) yield { title: "Remove the comma", edits: [{ range: { start: comma.index, end: comma.index + 1 }, text: "" }], safety: "safe" };
-}
+/** `!=` where an IF condition takes it; a query takes neither. */
+const notEqual: Rewriting = ({ range }) => ({ title: "Write !=", edits: [{ range: { start: range.start, end: range.start + 2 }, text: "!=" }], whole: true });
+
+/** A comma before a closing bracket or before the next clause. */
+const commaTooMany: Rewriting = ({ text, range, written }) => {
+  if (!/^(?:\)|from|where)$/i.test(written)) return undefined;
+  const comma = /,\s*$/.exec(text.slice(0, range.start));
+  return comma === null ? undefined : { title: "Remove the comma", edits: [{ range: { start: comma.index, end: comma.index + 1 }, text: "" }] };
+};
+
+/** Plain rewritings by the code of the refusal. */
+const REWRITINGS: Readonly<Record<string, readonly Rewriting[]>> = {
+  "syntax-error": [commaTooMany],
+  "misspelt-keyword": [replaced(({ violation }) => show(violation.data, "meant"), "Change it to")],
+  "double-equals": [({ range }) => ({ title: "Write =", edits: [{ range: { start: range.start, end: range.start + 2 }, text: "=" }] })],
+  "not-equal-operator": [notEqual],
+  between: [twoComparisons],
+  "not-in-version": [twoComparisons],
+  "double-quoted-string": [replaced(({ violation }) => asString(show(violation.data, "text")))],
+  "unquoted-string": [replaced(({ violation }) => asString(show(violation.data, "text")))],
+  "column-comparison": [({ written, range }) => (/^"/.test(written) ? { title: `Write ${asString(written.slice(1, -1))}`, edits: [{ range, text: asString(written.slice(1, -1)) }], whole: true } : undefined)],
+  "backtick-name": [replaced(({ violation }) => `"${show(violation.data, "name")}"`)],
+  "current-timestamp": [({ range, text }) => ({ title: "Write toTimestamp(now())", edits: [{ range: { start: range.start, end: range.end + (/^\s*\(\s*\)/.exec(text.slice(range.end))?.[0].length ?? 0) }, text: "toTimestamp(now())" }] })],
+  "type-parameters": [removed(/\s*\(\s*\d+(?:\s*,\s*\d+)?\s*\)/, "Remove the length")],
+  "not-null-constraint": [removed(/\s+(?:not\s+)?null\b/, "Remove the constraint")],
+  "alias-without-as": [({ range }) => ({ title: "Write AS before the alias", edits: [{ range: { start: range.start, end: range.start }, text: "AS " }] })],
+  "glued-minus": [({ range, text }) => { const at = text.indexOf("-", Math.max(0, range.start)); return at < 0 || at > range.end ? undefined : { title: "Put a space behind the minus", edits: [{ range: { start: at + 1, end: at + 1 }, text: " " }] }; }],
+  "delete-star": [removed(/\s*\*/, "Remove the *")],
+  "column-keyword": [removed(/\bcolumn\s+/, "Remove COLUMN")],
+  "keyspace-word": [replaced(() => "KEYSPACE")],
+  "invisible-character": [replaced(() => " ", "Replace the character by a blank")],
+  "hash-comment": [replaced(() => "--")],
+};
