@@ -28,12 +28,15 @@ function hidden(value: string): QualifiedName {
 }
 
 /** The name by which the server looks the call up, and the operator that was written instead of it. */
-export function nameOf(call: CallExpression): Pick<CallSite, "name" | "operator"> {
+export function nameOf(call: CallExpression): Pick<CallSite, "name" | "operator" | "cast"> {
   switch (call.kind) {
     case "call": return { name: call.name };
     case "binary": return { name: hidden(OPERATOR_FUNCTIONS[call.operator]), operator: call.operator };
     case "negate": return { name: hidden(NEGATION_FUNCTION), operator: "negation" };
-    case "cast": return { name: hidden(castFunction(call.type.kind === "native" ? call.type.name : "")) };
+    case "cast": {
+      const target = call.type.kind === "native" ? call.type.name : "";
+      return { name: hidden(castFunction(target)), cast: target };
+    }
     case "countStar": return { name: hidden("countRows") };
   }
 }

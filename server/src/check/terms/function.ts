@@ -1,5 +1,5 @@
-import type { NativeFunction } from "../../dialect/functions";
-import { OPERATOR_FUNCTIONS, displayName, nativeElsewhere, nativeFunctions, targetsWith } from "../../dialect/functions";
+import type { NativeFunction, OPERATOR_FUNCTIONS } from "../../dialect/functions";
+import { displayName, nativeElsewhere, nativeFunctions, targetsWith } from "../../dialect/functions";
 import type { UserFunction } from "../../schema/model";
 import { nearest } from "../../schema/find";
 import { formatType, sameType } from "../../schema/types";
@@ -32,6 +32,8 @@ export interface CallSite {
   readonly args: readonly Argument[];
   readonly range: Range;
   readonly operator?: keyof typeof OPERATOR_FUNCTIONS | "negation";
+  /** The type that CAST names, as written. */
+  readonly cast?: string;
   /** The type that the context expects; undefined in a select list (R-FN-5). */
   readonly receiver?: CqlType;
 }
@@ -87,7 +89,7 @@ function collect(call: CallSite, scope: TermScope): Candidate[] | Violation | Un
       natives.push(built);
     } else if (native !== undefined) natives.push(...candidatesOf(native));
   }
-  if (call.operator !== undefined) return natives;
+  if (call.operator !== undefined || call.cast !== undefined) return natives;
   const keyspace = scope.schema.keyspaces.get(name.keyspace?.value ?? scope.keyspace);
   if (name.keyspace !== undefined && keyspace === undefined && !scope.schema.complete && name.keyspace.value !== "system") return { unjudged: `no file creates keyspace ${name.keyspace.value}` };
   const users: Candidate[] = [];
@@ -102,6 +104,7 @@ function collect(call: CallSite, scope: TermScope): Candidate[] | Violation | Un
 /** R-FN-3: no function of that name; how sure that is depends on where it could be defined (contract.md section 4). */
 function unknownFunction(call: CallSite, scope: TermScope): Violation | Unjudged {
   const { name, range } = call;
+  if (call.cast !== undefined) return notCastable(call, call.cast);
   const written = name.keyspace === undefined ? name.name.value : `${name.keyspace.value}.${name.name.value}`;
   const nameRange = name.range.end > name.range.start ? name.range : range;
   const elsewhere = name.keyspace === undefined || name.keyspace.value === "system" ? nativeElsewhere(name.name.value, scope.target) : undefined;
@@ -191,8 +194,14 @@ function argumentTypes(args: readonly Argument[]): readonly string[] {
   });
 }
 
+/** R-CAST-3, R-CAST-6: no conversion of that kind. */
+function notCastable(call: CallSite, target: string): Violation {
+  return violate("not-castable", call.range, { type: argumentTypes(call.args).join(", "), target });
+}
+
 function noSignature(candidates: readonly Candidate[], call: CallSite): Violation {
   const { operator, args, range, receiver } = call;
+  if (call.cast !== undefined) return notCastable(call, call.cast);
   if (operator === "negation") return violate("operation-not-supported", range, { operator: "-", left: argumentTypes(args).join(", ") });
   if (operator !== undefined) {
     const [left = "", right = ""] = argumentTypes(args);
@@ -206,5 +215,5 @@ function ambiguous(fitting: readonly Candidate[], call: CallSite): Violation {
   const { operator, args, range } = call;
   const signatures = fitting.slice(0, 6).map(describeCandidate);
   if (operator !== undefined) return violate("ambiguous-operation", range, { operator: operator === "negation" ? "-" : operator, arguments: argumentTypes(args) });
-  return violate("ambiguous-call", range, { function: displayName(fitting[0]?.name ?? ""), arguments: argumentTypes(args), signatures });
+  return violate("ambiguous-call", range, { function: call.cast === undefined ? displayName(fitting[0]?.name ?? "") : "CAST", arguments: argumentTypes(args), signatures });
 }

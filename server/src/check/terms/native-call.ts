@@ -36,11 +36,11 @@ export function callNative(found: Candidate, values: readonly Value[], operands:
   if (native === undefined && found.user === undefined) return values.some((argument) => argument.kind === "null") ? NULL_VALUE : OPAQUE;
   if (native === undefined) return untold(`what function ${found.name} does is not known`);
   const { computes } = native;
-  const [value = NULL_VALUE, second, third, fourth] = values;
+  const [value = NULL_VALUE, second, third] = values;
   const at = (i: number): Range => operands[i]?.range ?? range;
   if (native.factory === "from-json") return fromJson(value, found.returns, at(0), scope);
-  if (native.factory === "mask-part" && fourth !== undefined && fourth.kind === "bytes" && utf16Length(fourth.bytes) !== 1) return refused("bad-mask-padding", at(3), {});
-  if (native.factory === "mask-hash" && second?.kind === "bytes" && !HASHES.test(String.fromCharCode(...second.bytes.subarray(0, 40)))) return refused("bad-hash-algorithm", at(1), { algorithm: String.fromCharCode(...second.bytes.subarray(0, 40)) });
+  const refusal = partialRefusal(found, values, operands);
+  if (refusal !== undefined) return refusal;
   if (computes === "similarity_cosine") return cosine(values, operands);
   if (native.factory !== undefined) return factoryResult(native.factory, computes, value, second);
   if (values.some((argument) => argument.kind === "null")) return NULL_VALUE;
@@ -49,10 +49,22 @@ export function callNative(found: Candidate, values: readonly Value[], operands:
   if (values.some((argument, i) => isEmpty(argument, found.parameters[i]))) return NULL_VALUE;
   if (computes === "floor") return floorResult(found, values, at, second, third);
   if (computes === "log" || computes === "log10") return logarithm(value, found, at(0));
-  if (computes.startsWith("cast_as_")) return cast(value, found, at(0));
+  if (computes.startsWith("cast_as_")) return castValue(value, found.parameters[0] ?? found.returns, found.returns, at(0));
   if (computes === "to_timestamp" || computes === "now" || computes.startsWith("current_")) return computes === "to_timestamp" && value.kind === "bytes" ? OPAQUE : LONG_AFTER_EPOCH;
   if ((computes === "min_timeuuid" || computes === "max_timeuuid") && value.kind === "opaque" && (value.around ?? 0n) < -DAY) return untold("a uuid cannot stand for a time so long ago");
   return OPAQUE;
+}
+
+/** What a function refuses about arguments that are known before its others are: the padding and the algorithm of masks. */
+export function partialRefusal(found: Candidate, values: readonly (Value | undefined)[], operands: readonly Expression[]): Value | undefined {
+  const factory = found.native?.factory;
+  const index = factory === "mask-part" ? 3 : factory === "mask-hash" ? 1 : -1;
+  const value = values[index];
+  const range = operands[index]?.range;
+  if (value?.kind !== "bytes" || range === undefined) return undefined;
+  if (factory === "mask-part") return utf16Length(value.bytes) === 1 ? undefined : refused("bad-mask-padding", range, {});
+  const algorithm = utf8Text(value.bytes.subarray(0, 40));
+  return HASHES.test(algorithm) ? undefined : refused("bad-hash-algorithm", range, { algorithm });
 }
 
 /** An empty value, which the function reads as null; texts and blobs may be empty. */
@@ -159,10 +171,12 @@ function logarithm(value: Value, found: Candidate, range: Range): Value {
 }
 
 /** R-CAST-8. */
-function cast(value: Value, found: Candidate, range: Range): Value {
-  const from = nameOf(found.parameters[0]);
-  const to = nameOf(found.returns);
+export function castValue(value: Value, fromType: CqlType, toType: CqlType, range: Range): Value {
+  const from = nameOf(fromType);
+  const to = nameOf(toType);
+  if (value.kind === "null") return NULL_VALUE;
   if (value.kind !== "bytes" || from === undefined || to === undefined) return value.kind === "opaque" && to === "timestamp" ? value : OPAQUE;
+  if (from === to) return value;
   if (to === "decimal" && (from === "float" || from === "double")) {
     const number = floatOf(value.bytes);
     return Number.isFinite(number) ? OPAQUE : refused("cast-failed", range, { value: String(number), target: to }, "server");

@@ -6,7 +6,7 @@ import { nativeFunctions } from "../../dialect/functions";
 import { violate } from "../violate";
 import type { Finding, Unjudged, Violation } from "../violation";
 import type { CallExpression } from "./call";
-import { childrenOf, isCall, nameOf, operandsOf, tooDeep } from "./call";
+import { childrenOf, nameOf, operandsOf, tooDeep } from "./call";
 import { isCandidate, resolveCall } from "./function";
 import { hintType, isType } from "./hint-type";
 import { NATIVE, isNative } from "./native";
