@@ -32,7 +32,8 @@ export function executeSelect(select: Select, selection: Selection, where: Where
     () => values.finding,
     () => annLimitRefusal(select),
     () => readGuardrails(select, where, plan, reading).finding,
-    () => (values.empty ? undefined : pagingRefusal(select, where)),
+    // A read that is known to be empty has no pages, but an aggregate goes through the pager all the same.
+    () => (values.empty && !selection.aggregate && select.groupBy.length === 0 ? undefined : pagingRefusal(select, where)),
     () => executeGrouping(select, reading),
     () => executeSelectors(selection.expressions, reading.scope, { grouped: select.groupBy.length > 0 }),
   ]);
