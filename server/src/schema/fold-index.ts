@@ -36,10 +36,13 @@ export function defaultIndexName(keyspace: Keyspace, table: string, column: stri
 
 /** The index called `name` and its table; names of indexes are unique in a keyspace. */
 export function findIndex(keyspace: Keyspace, name: string): { readonly table: Table; readonly index: Index } | undefined {
-  for (const table of keyspace.tables.values()) {
-    for (const index of table.indexes) if (index.name === name) return { table, index };
-  }
-  return undefined;
+  let found: { readonly table: Table; readonly index: Index } | undefined;
+  keyspace.tables.forEach((table) => {
+    if (table.indexes.length === 0 || found !== undefined) return;
+    const index = table.indexes.find((candidate) => candidate.name === name);
+    if (index !== undefined) found = { table, index };
+  });
+  return found;
 }
 
 /** The index that the statement would make on its table; undefined where the table is not known or the statement is half typed. */

@@ -61,10 +61,11 @@ function hideIndexes(schema: Schema, statement: CreateIndex, where: Where, forei
   const keyspace = schema.keyspaces.get(made.table.keyspace);
   const name = statement.name?.value;
   let after = schema;
-  for (const table of keyspace?.tables.values() ?? []) {
-    const same = (index: Index): boolean => foreign(index) && (index.name === name || (table === made.table && index.column === made.index.column && index.target === made.index.target));
-    if (table.indexes.some(same)) after = withTable(after, { ...table, indexes: table.indexes.filter((index) => !same(index)) });
-  }
+  keyspace?.tables.forEach((table) => {
+    if (table.indexes.length === 0) return;
+    const kept = table.indexes.filter((index) => !(foreign(index) && (index.name === name || (table === made.table && index.column === made.index.column && index.target === made.index.target))));
+    if (kept.length < table.indexes.length) after = withTable(after, { ...table, indexes: kept });
+  });
   return after;
 }
 

@@ -1,7 +1,7 @@
 /** A project's schema as each of its files sees it: brought together once, then one file's part left out. */
 import { combine, subject } from "./combine";
 import type { Contribution } from "./combine";
-import type { Schema } from "./model";
+import type { Keyspace, Schema } from "./model";
 import { withoutKey } from "./shared-map";
 import { homeOf } from "./where";
 
@@ -67,12 +67,22 @@ function leaveOut(schema: Schema, own: Contribution, contributions: readonly Con
   const keyspaces = new Map(schema.keyspaces);
   for (const { name, tables, types, functions } of own.local.keyspaces.values()) {
     const whole = keyspaces.get(name);
-    const others = contributions.flatMap((other) => (other === own ? [] : other.local.keyspaces.get(name) ?? []));
-    const first = others.find((other) => other.created) ?? others[0];
+    const first = firstOther(name, own, contributions);
     if (whole === undefined || first === undefined) keyspaces.delete(name);
     else keyspaces.set(name, { ...first, tables: withoutKeys(whole.tables, tables), types: withoutKeys(whole.types, types), functions: functions.length === 0 ? whole.functions : whole.functions.filter((made) => !functions.includes(made)), dropped: whole.dropped });
   }
   return { ...schema, keyspaces };
+}
+
+/** The keyspace as the first other contribution has it, one that creates it before one that only mentions it. */
+function firstOther(name: string, own: Contribution, contributions: readonly Contribution[]): Keyspace | undefined {
+  let mentioned: Keyspace | undefined;
+  for (const other of contributions) {
+    const keyspace = other === own ? undefined : other.local.keyspaces.get(name);
+    if (keyspace?.created === true) return keyspace;
+    mentioned ??= keyspace;
+  }
+  return mentioned;
 }
 
 function withoutKeys<V>(map: ReadonlyMap<string, V>, gone: ReadonlyMap<string, unknown>): ReadonlyMap<string, V> {
