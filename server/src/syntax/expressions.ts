@@ -1,5 +1,5 @@
 import type { IOrAlt } from "chevrotain";
-import type { Expression, MapEntry, Marker, QualifiedName, TypeReference } from "./ast";
+import type { Expression, MapEntry, Marker, TypeReference } from "./ast";
 import { standIn } from "./parser-base";
 import * as t from "./tokens";
 import { K, type Token } from "./tokens";
