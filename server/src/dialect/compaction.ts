@@ -2,7 +2,7 @@ import type { Target } from "./target";
 
 /** How the value of a compaction sub-option is read; bounds are allowed themselves. */
 export type CompactionOption =
-  | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
+  | { readonly kind: "integer" | "long"; readonly min?: number }
   | { readonly kind: "number"; readonly min?: number }
   | { readonly kind: "share"; readonly min: number; readonly max: number } // a number, or one with %
   | { readonly kind: "size"; readonly min: number } // bytes, with a unit
@@ -28,7 +28,7 @@ const MIB = 1024 * 1024;
 const COMMON: readonly Entry[] = [
   ["enabled", BOOLEAN],
   ["tombstone_threshold", { kind: "number", min: 0 }],
-  ["tombstone_compaction_interval", { kind: "integer", min: 0 }],
+  ["tombstone_compaction_interval", { kind: "long", min: 0 }],
   ["unchecked_tombstone_compaction", BOOLEAN],
   ["only_purge_repaired_tombstones", ANYTHING],
   ["log_all", BOOLEAN],
@@ -38,7 +38,7 @@ const THRESHOLDS: readonly Entry[] = [["min_threshold", { kind: "integer" }], ["
 /** D-OPT-43. */
 const SIZE_TIERED: readonly Entry[] = [
   ...COMMON, ...THRESHOLDS,
-  ["min_sstable_size", { kind: "integer", min: 0 }],
+  ["min_sstable_size", { kind: "long", min: 0 }],
   ["bucket_low", { kind: "number" }],
   ["bucket_high", { kind: "number" }],
 ];
@@ -56,17 +56,17 @@ const TIME_WINDOW: readonly Entry[] = [
   ["compaction_window_unit", { kind: "word", words: ["MINUTES", "HOURS", "DAYS"] }],
   ["compaction_window_size", { kind: "integer", min: 1 }],
   ["timestamp_resolution", RESOLUTIONS],
-  ["expired_sstable_check_frequency_seconds", { kind: "integer", min: 0 }],
+  ["expired_sstable_check_frequency_seconds", { kind: "long", min: 0 }],
   ["unsafe_aggressive_sstable_expiration", { kind: "word", words: ["false"], anyCase: true }],
 ];
 /** The strategy that TimeWindow replaced; gone in 5.0 (D-OPT-40). */
 const DATE_TIERED: readonly Entry[] = [
   ...COMMON, ...THRESHOLDS,
   ["max_sstable_age_days", { kind: "number", min: 0 }],
-  ["base_time_seconds", { kind: "integer", min: 1 }],
+  ["base_time_seconds", { kind: "long", min: 1 }],
   ["timestamp_resolution", { kind: "word", words: ["NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"] }],
-  ["expired_sstable_check_frequency_seconds", { kind: "integer", min: 0 }],
-  ["max_window_size_seconds", { kind: "integer", min: 0 }],
+  ["expired_sstable_check_frequency_seconds", { kind: "long", min: 0 }],
+  ["max_window_size_seconds", { kind: "long", min: 0 }],
 ];
 /** D-OPT-46. */
 const UNIFIED: readonly Entry[] = [
@@ -78,7 +78,7 @@ const UNIFIED: readonly Entry[] = [
   ["base_shard_count", { kind: "integer", min: 1 }],
   ["sstable_growth", { kind: "share", min: 0, max: 1 }],
   ["max_sstables_to_compact", { kind: "integer" }],
-  ["expired_sstable_check_frequency_seconds", { kind: "integer", min: 1 }],
+  ["expired_sstable_check_frequency_seconds", { kind: "long", min: 1 }],
   ["unsafe_aggressive_sstable_expiration", { kind: "word", words: ["true", "false"], anyCase: true }],
   ["overlap_inclusion_method", { kind: "word", words: ["NONE", "SINGLE", "TRANSITIVE"], anyCase: true }],
 ];

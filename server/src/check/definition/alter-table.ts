@@ -15,7 +15,7 @@ import { absentObject, checkPlace, doubtOf, isPlace, placeOf, tableIn } from "./
 import { propertyOf } from "./property";
 import { isSerializationCompatible } from "./serialization";
 import { CONTENT, firstOf, inOrder, refuse } from "./steps";
-import { checkIndexIntervals, checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
+import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
 import { checkNestedMultiCell, checkType, checkVectorGuardrails, isCounterReference, typeIn } from "./type-reference";
 
 /** ALTER TABLE, in the server's order (rulebook A5). */
@@ -207,7 +207,6 @@ function checkWith(alteration: Extract<TableAlteration, { readonly kind: "with" 
       return off && !isEnabled(context.server, context.target, "uncompressed_tables_enabled")
         ? refuse("guardrail-uncompressed-tables", (compression ?? alteration).range, { switch: "uncompressed_tables_enabled" }) : undefined;
     },
-    () => checkIndexIntervals(properties, table.options),
   ]);
 }
 

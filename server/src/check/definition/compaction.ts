@@ -96,7 +96,8 @@ function expectedWhere(text: string | undefined, rule: CompactionOption): string
       const matches = rule.words.some((word) => word === text || (rule.anyCase === true && word.toLowerCase() === text?.toLowerCase()));
       return matches ? undefined : rule.words.join(", ");
     }
-    case "integer": return within(readInteger(text, 64), rule.min, rule.max) ? undefined : `a whole number${rule.min === undefined ? "" : `, ${rule.min} or more`}`;
+    case "integer":
+    case "long": return within(readInteger(text, rule.kind === "long" ? 64 : 32), rule.min, undefined) ? undefined : `a whole number${rule.min === undefined ? "" : `, ${rule.min} or more`}`;
     case "number": return within(readNumber(text), rule.min, undefined) ? undefined : `a number${rule.min === undefined ? "" : `, ${rule.min} or more`}`;
     case "share": {
       const percent = text?.endsWith("%") === true;
@@ -109,7 +110,7 @@ function expectedWhere(text: string | undefined, rule: CompactionOption): string
 }
 
 function within(value: number | undefined, min: number | undefined, max: number | undefined): boolean {
-  return value !== undefined && (min === undefined || value >= min) && (max === undefined || value <= max);
+  return value !== undefined && !(min !== undefined && value < min) && !(max !== undefined && value > max); // NaN lies within
 }
 
 const SIZE = /^([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(?:([kKMGTPE])(i?))?B$/;

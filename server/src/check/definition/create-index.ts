@@ -18,7 +18,7 @@ import { checkThreshold } from "./table-options";
 import { holdsDuration } from "./type-reference";
 
 /** Which index a statement makes: the server's own, or one of a class. */
-type Kind = { readonly kind: "own" } | { readonly kind: "class"; readonly name: string };
+type Kind = { readonly kind: "own" } | { readonly kind: "class"; readonly name: string; /** The name as written: the server compares these, not the classes. */ readonly written: string };
 
 /** A target with its column. `kind` is what the server makes of it: a bare collection means its values (D-IDX-16). */
 export interface ResolvedTarget {
@@ -75,9 +75,9 @@ export function checkCreateIndex(statement: CreateIndex, context: CheckContext):
 
 function kindOf(statement: CreateIndex, context: CheckContext): Kind {
   const written = statement.using?.value;
-  if (!INDEX_DIALECT[context.target].classIsOptional) return written === undefined ? { kind: "own" } : { kind: "class", name: written };
+  if (!INDEX_DIALECT[context.target].classIsOptional) return written === undefined ? { kind: "own" } : { kind: "class", name: written, written };
   const name = written ?? defaultIndexClass(context.server, context.target) ?? LEGACY_NAME;
-  return !statement.custom && name.toLowerCase() === LEGACY_NAME ? { kind: "own" } : { kind: "class", name: SAI_NAMES.has(name.toLowerCase()) ? SAI_CLASS : name };
+  return !statement.custom && name.toLowerCase() === LEGACY_NAME ? { kind: "own" } : { kind: "class", name: SAI_NAMES.has(name.toLowerCase()) ? SAI_CLASS : name, written: name };
 }
 
 /** WITH, USING and CUSTOM against each other (D-IDX-2, D-IDX-20 to D-IDX-23). */
@@ -92,8 +92,8 @@ function checkProperties(statement: CreateIndex, context: CheckContext): Finding
   } else if (using === undefined && !isEnabled(context.server, context.target, "default_secondary_index_enabled")) {
     return refuse("index-class-required", statement.head, { switch: "default_secondary_index_enabled" });
   }
-  if (options !== undefined && options.value.kind !== "map") return wrongShape(options, "a map");
   if (options !== undefined && kindOf(statement, context).kind === "own") return refuse("index-options-without-custom", options.range, {});
+  if (options !== undefined && options.value.kind !== "map") return wrongShape(options, "a map");
   const reserved = optionsOf(statement).find((entry) => entry.key === "class_name" || entry.key === "target");
   return reserved === undefined ? undefined : refuse("index-reserved-option", reserved.keyRange, { option: reserved.key });
 }
@@ -192,9 +192,7 @@ function checkDuplicate(statement: CreateIndex, table: Table, targets: readonly 
 
 function isSameKind(index: Index, kind: Kind): boolean {
   if (kind.kind === "own") return index.kind === "2i";
-  if (index.kind === "2i") return false;
-  const name = index.className ?? "";
-  return (SAI_NAMES.has(name.toLowerCase()) ? SAI_CLASS : name) === kind.name || (index.kind === "sai" && kind.name === SAI_CLASS);
+  return index.kind !== "2i" && index.className === kind.written;
 }
 
 /** The longest name that still makes a file name. */

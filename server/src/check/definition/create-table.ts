@@ -1,7 +1,7 @@
 import { isEnabled } from "../../dialect/guardrails";
 import { formatType, isCollection, isMultiCell } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
-import type { ColumnDefinition, CreateTable, Name } from "../../syntax/ast";
+import type { ColumnDefinition, CreateTable, Name, Property } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import { definitionOf, violate } from "../violate";
@@ -61,7 +61,7 @@ export function checkCreateTable(statement: CreateTable, context: CheckContext):
     () => firstOf(byName(statement.columns), (column) => checkNestedMultiCell(column.type, table.columns.get(column.name.value)?.type ?? { kind: "unknown", text: "" }, context)),
     () => checkKeyColumns(table, context),
     () => checkClusteringOrder(table),
-    () => checkTableId(statement),
+    () => checkTableId(properties),
     () => (statement.options.compactStorage === undefined ? checkStatics(table) : checkCompactStorage(table, context)),
     () => checkCounters(table),
     () => firstOf(statement.columns, (column) => checkMask(column.mask, table.columns.get(column.name.value)?.type, place, context)),
@@ -187,9 +187,9 @@ function checkClusteringOrder(table: NewTable): Finding {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** D-TBL-22. */
-function checkTableId(statement: CreateTable): Finding {
-  const id = propertyOf(statement.options.properties, "id");
+/** D-TBL-22; views take an id too. */
+export function checkTableId(properties: readonly Property[]): Finding {
+  const id = propertyOf(properties, "id");
   return id === undefined || UUID.test(simpleText(id.value) ?? "") ? undefined
     : refuse("bad-table-id", id.value.range, { value: simpleText(id.value) ?? "" }, { errorClass: "config" });
 }

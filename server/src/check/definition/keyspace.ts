@@ -6,7 +6,7 @@ import { suggestion } from "../names";
 import type { Finding, Violation } from "../violation";
 import { absentKeyspace, checkPlace, placeOfKeyspace } from "./places";
 import type { MapEntry } from "./property";
-import { checkPropertyNames, mapEntries, propertyOf, readBoolean, simpleText, wrongShape } from "./property";
+import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, simpleText, wrongShape } from "./property";
 import { serverClass } from "./server-class";
 import { CONTENT, inOrder, refuse } from "./steps";
 import { checkThreshold } from "./table-options";
@@ -130,14 +130,14 @@ function checkTopology(named: MapEntry, others: readonly MapEntry[], context: Ch
     if (unknown !== undefined) return refuse("unknown-datacenter", unknown.keyRange, { datacenter: unknown.key, ...suggestion(unknown.key, known) }, { errorClass: "config" });
   }
   const needsOne = context.target === "cassandra-4.0" || others.length > 0;
-  const usable = others.some((entry) => entry.text !== "0");
+  const usable = others.some((entry) => readInteger(entry.text) !== 0);
   return needsOne && !usable ? refuse("no-datacenter", named.range, {}, { errorClass: "config" }) : undefined;
 }
 
 /** A replication factor (D-KS-11), and its guardrails (G-KS-2, G-KS-3). */
 function checkFactor(entry: MapEntry, context: CheckContext): Finding {
   const text = entry.text ?? "";
-  const match = /^(\d+)(?:\/(\d+))?$/.exec(text);
+  const match = /^\+?(\d+)(?:\/\+?(\d+))?$/.exec(text);
   const full = Number(match?.[1]);
   const fail = (code: string, data: Violation["data"]): Violation => refuse(code, entry.range, { key: entry.key, value: text, ...data }, { errorClass: "config" });
   if (match === null || full > 2147483647) return fail("replication-factor", {});

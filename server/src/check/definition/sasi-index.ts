@@ -6,6 +6,7 @@ import { definitionOf } from "../violate";
 import type { Finding, Violation } from "../violation";
 import type { ResolvedTarget } from "./create-index";
 import type { MapEntry } from "./property";
+import { readInteger } from "./property";
 import { serverClass } from "./server-class";
 import { refuse } from "./steps";
 
@@ -23,9 +24,11 @@ export function checkSasi(options: readonly MapEntry[], targets: readonly Resolv
   if (column.role === "partition") return config("sasi-partition-key", target.range, data, related);
   const analyzer = checkAnalyzer(options, column);
   if (analyzer !== undefined) return analyzer;
+  const memory = options.find((entry) => entry.key === "max_compaction_flush_memory_in_mb");
   const mode = options.find((entry) => entry.key === "mode");
   const word = mode?.text?.toUpperCase() ?? "PREFIX";
   if (mode !== undefined && !SASI_MODES.some((known) => known === word)) return config("sasi-mode", mode.range, { value: mode.text ?? "" });
+  if (memory !== undefined && readInteger(memory.text, 64) === undefined) return config("sasi-memory", memory.range, { value: memory.text ?? "" });
   if (mode === undefined || word !== "SPARSE") return undefined;
   const literal = options.find((entry) => entry.key === "is_literal")?.text;
   const isLiteral = literal === undefined ? isText(column) : literal.toLowerCase() === "true";
@@ -49,8 +52,10 @@ function checkAnalyzer(options: readonly MapEntry[], column: Column): Finding {
   const types = name.includes(".") ? serverClass(name, SASI_ANALYZER_PACKAGE, SASI_ANALYZERS) : "unknown";
   if (typeof types === "string") return config("sasi-analyzer", named.range, { class: name, column: column.name, type: "" });
   if (types.length > 0 && !isText(column)) return config("sasi-analyzer", named.range, { class: name, column: column.name, type: formatType(column.type) });
-  if (!name.endsWith(".NonTokenizingAnalyzer")) return undefined;
   const isSet = (key: string): MapEntry | undefined => options.find((entry) => entry.key === key);
+  const delimiter = name.endsWith(".DelimiterAnalyzer") ? isSet("delimiter") : undefined;
+  if (delimiter !== undefined && delimiter.text?.length !== 1) return refuse("sasi-delimiter", delimiter.range, { value: delimiter.text ?? "" }, { errorClass: "server" });
+  if (!name.endsWith(".NonTokenizingAnalyzer")) return undefined;
   const lower = isSet("normalize_lowercase");
   const upper = isSet("normalize_uppercase");
   const normal = lower ?? upper;

@@ -1,7 +1,6 @@
 import { isEnabled, thresholds, valueLists } from "../../dialect/guardrails";
 import { INDEX_INTERVALS, REMOVED_OPTIONS, TABLE_OPTIONS } from "../../dialect/table-options";
 import type { OptionRule } from "../../dialect/table-options";
-import type { OptionValue } from "../../schema/model";
 import type { Property } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import type { ViolationOptions } from "../violate";
@@ -119,7 +118,7 @@ export function checkOptionBounds(properties: readonly Property[], context: Chec
     const outside = outsideBounds(property, rule);
     if (outside !== undefined) return outside;
   }
-  return checkIndexIntervals(properties, undefined) ?? found;
+  return checkIndexIntervals(properties) ?? found;
 }
 
 /** The order in which the server looks at bounds. */
@@ -136,24 +135,24 @@ function outsideBounds(property: Property, rule: OptionRule): Violation | undefi
   return refuse("option-out-of-bounds", property.value.range, { option: property.name.value, value: text ?? "", bounds }, { errorClass: "config" });
 }
 
-/** `max_index_interval` is at least `min_index_interval` (D-OPT-9); `table`: the options that the table has already. */
-export function checkIndexIntervals(properties: readonly Property[], table: ReadonlyMap<string, OptionValue> | undefined): Violation | undefined {
+/** `max_index_interval` is at least `min_index_interval` (D-OPT-9); what the table has already does not count. */
+function checkIndexIntervals(properties: readonly Property[]): Violation | undefined {
   const lower = propertyOf(properties, "min_index_interval");
   const upper = propertyOf(properties, "max_index_interval");
   if (lower === undefined && upper === undefined) return undefined;
-  const min = valueOf(lower, table?.get("min_index_interval")) ?? INDEX_INTERVALS.min;
-  const max = valueOf(upper, table?.get("max_index_interval")) ?? INDEX_INTERVALS.max;
+  const min = valueOf(lower) ?? INDEX_INTERVALS.min;
+  const max = valueOf(upper) ?? INDEX_INTERVALS.max;
   const shown = upper ?? lower;
   return max < min && shown !== undefined ? refuse("index-interval-order", shown.value.range, { min, max }, { errorClass: "config" }) : undefined;
 }
 
-function valueOf(property: Property | undefined, known: OptionValue | undefined): number | undefined {
-  return readInteger(property === undefined ? (typeof known === "string" ? known : undefined) : simpleText(property.value));
+function valueOf(property: Property | undefined): number | undefined {
+  return property === undefined ? undefined : readInteger(simpleText(property.value));
 }
 
 /** The whole number that an option is set to; undefined where it is not written. */
 export function integerOption(properties: readonly Property[], name: string): number | undefined {
-  return valueOf(propertyOf(properties, name), undefined);
+  return valueOf(propertyOf(properties, name));
 }
 
 /** Whether the map of `compression` turns compression off. */

@@ -8,7 +8,7 @@ import { readWhere } from "../reading/where";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { checkNoTableId } from "./alter-table";
-import { checkKeyType, checkTableName } from "./create-table";
+import { checkKeyType, checkTableId, checkTableName } from "./create-table";
 import type { Place } from "./places";
 import { absentObject, checkPlace, doubtOf, isPlace, placeOf, requireKeyspace, tableIn } from "./places";
 import { propertyOf } from "./property";
@@ -82,6 +82,7 @@ function checkView(statement: CreateView, base: Table, name: Name, place: Place,
       const ttl = propertyOf(properties, "default_time_to_live");
       return ttl !== undefined && integerOption(properties, "default_time_to_live") !== 0 ? refuse("view-ttl", ttl.range, { view: name.value }) : undefined; // D-MV-17
     },
+    () => checkTableId(properties),
     () => checkTableName(name, context),
   ]);
 }

@@ -325,6 +325,14 @@ const INDEXES: MessageTable = {
     message: (data) => `SASI has no mode ${show(data, "value")}: write PREFIX, CONTAINS or SPARSE`,
     why: "The mode decides which searches the index can answer.",
   },
+  "sasi-memory": {
+    message: (data) => `max_compaction_flush_memory_in_mb is a whole number, not '${show(data, "value")}'`,
+    why: "It limits the memory that building the index may take.",
+  },
+  "sasi-delimiter": {
+    message: (data) => `The delimiter is exactly one character, not '${show(data, "value")}'`,
+    why: "The analyzer splits texts at one character; the server fails inside when it gets more.",
+  },
   "sasi-sparse": {
     message: (data) => `SPARSE does not fit ${show(data, "column")} (${show(data, "type")}): it is for numbers and times without an analyzer`,
     why: "SPARSE packs values that each stand in few rows, which texts and analysed terms do not.",
