@@ -1,5 +1,4 @@
 import type { Expression } from "../syntax/ast";
-import type { CheckContext } from "../check/judgement";
 import { parseStatement } from "../syntax/parse";
 import type { Field } from "./field";
 import type { KeyPlan } from "./key";
@@ -32,17 +31,17 @@ export function queryTablePlan(query: Query, key: KeyPlan, options: TableOptions
   const ddl = [printTable(table, `copy of ${table.base.keyspace === "" ? "" : `${table.base.keyspace}.`}${table.base.name} for queries ${purpose(table, query)}`)];
   const queries = printQueries(rewritten);
   const proof = prove(ddl, queries, query.context);
-  if (!proof.ok) return unproved(proof, query.context);
+  if (!proof.ok) return unproved(proof, key);
   return {
-    kind: "query-table", table: qualified(table.keyspace, table.name), ddl, queries, merge: rewritten.merge, bind: bindOf(query, rewritten, queries), columns: planColumns(table),
+    kind: "query-table", table: qualified(table.keyspace, table.name), ddl, queries, merge: rewritten.merge, bind: bindOf(query, key, rewritten, queries), columns: planColumns(table),
     backfill: backfill(table), writes: [], notes: [{ code: "cost", message: costOf(query, key, base) }, ...notesOf(query, key, table, rewritten)],
   };
 }
 
 /** Why a plan that was made is not offered. */
-function unproved(proof: { readonly why: string; readonly code?: string }, context: CheckContext): DesignRefusal {
+function unproved(proof: { readonly why: string; readonly code?: string }, key: KeyPlan): DesignRefusal {
   if (proof.code === undefined) return refuse("unknown-schema", { detail: proof.why });
-  return refuse(proof.code === "empty-partition-key" ? "empty-partition-key" : "broken-statement", { detail: `${context.target} refuses it over any table: ${proof.why}` });
+  return proof.code === "empty-partition-key" ? refuse(proof.code, { column: key.partition[0]?.name }) : refuse("refused-anyway", { detail: proof.why });
 }
 
 /** `by status, ordered by created_at`: what the table's comment says it is for. */
@@ -53,7 +52,8 @@ function purpose(table: NewTable, query: Query): string {
 }
 
 function costOf(query: Query, key: KeyPlan, base: string): string {
-  const reads = key.distinct || (query.equal.length === 0 && query.lists.length === 0) ? "Reads one row of each partition of the new table"
+  const reads = key.distinct ? "Reads the head of each partition of the new table"
+    : query.equal.length === 0 && query.lists.length === 0 ? "Reads the whole new table, one group after the other"
     : key.split.length > 0 ? "One query per value of the IN, each reading one partition"
     : query.equal.length === 0 ? "Reads one partition for each value of the IN" : "Reads one partition";
   return `${reads}; every write of ${base} is written a second time.`;
@@ -77,7 +77,7 @@ function readsWritetime(query: Query): boolean {
 }
 
 /** Markers that the caller has to give besides those of the original, or by turns. */
-function bindOf(query: Query, rewritten: Rewritten, queries: readonly string[]): Plan["bind"] {
+function bindOf(query: Query, key: KeyPlan, rewritten: Rewritten, queries: readonly string[]): Plan["bind"] {
   const first = queries[0];
   if (first === undefined) return [];
   const markers = parseStatement(first).statement.markers;
@@ -93,7 +93,10 @@ function bindOf(query: Query, rewritten: Rewritten, queries: readonly string[]):
     if (relation.value.kind === "list") relation.value.items.forEach(visit);
   }
   const before = markers.length - inTree.length - [rewritten.selects[0]!.limit, rewritten.selects[0]!.perPartitionLimit].filter((limit) => limit?.value.kind === "marker").length;
-  return query.bind.flatMap(({ marker, name, meaning }) => {
+  const turns = key.split.flatMap((list) => ownMarkers(query, list.index).map((marker) => ({
+    marker, name: list.fields[0]!.name, meaning: `one value of the IN on "${list.fields[0]!.name}" in each query, every value once`,
+  })));
+  return [...query.bind, ...turns].flatMap(({ marker, name, meaning }) => {
     const position = inTree.indexOf(marker);
     return position < 0 ? [] : [{ position: before + position, name, meaning }];
   });
@@ -113,7 +116,7 @@ function notesOf(query: Query, key: KeyPlan, table: NewTable, rewritten: Rewritt
   if (moving.length > 0) add("key-changes", `A write that changes ${names(moving)} must delete the old row of the copy first; a row without ${moving.length > 1 ? "one of them" : "it"} is not copied.`);
   if (readsWritetime(query)) add("writetime-differs", "writetime and ttl are those of the copy: they equal the original's only where the copy is written with the same TIMESTAMP and TTL.");
   if (key.split.length > 0) {
-    const markers = key.split.some((list) => query.where[list.index]!.value.kind === "term" || holdsMarkers(query, list.index));
+    const markers = key.split.some((list) => ownMarkers(query, list.index).length > 0);
     add("one-query-per-value", `The server sorts nothing between partitions: run one query per value of ${names(key.split.flatMap((list) => list.fields))} and merge the rows${keepingFirst(rewritten)}.${markers ? " Where the values are bound, bind each query its own, every value once." : ""}`);
   }
   if (table.base.isCounter) add("counter-copy", "Counters are copied once by increments, with writes stopped; then each increment goes to both tables.");
@@ -134,7 +137,9 @@ function keepingFirst({ merge }: Rewritten): string {
   return merge === null || merge.limit === null ? "" : `, keeping the first ${merge.limit}`;
 }
 
-function holdsMarkers(query: Query, index: number): boolean {
+/** The markers of an IN list. */
+function ownMarkers(query: Query, index: number): readonly object[] {
   const { value } = query.where[index]!;
-  return value.kind === "list" && value.items.some((item) => item.kind === "marker");
+  const items = value.kind === "list" ? value.items : value.kind === "term" ? [value.term] : [];
+  return items.filter((item) => item.kind === "marker");
 }

@@ -282,17 +282,20 @@ function isStrict(operator: Relation["operator"]): boolean {
   return (operator as ComparisonOperator) === "<" || operator === ">";
 }
 
-const INTEGERS: ReadonlySet<string> = new Set(["tinyint", "smallint", "int", "bigint", "varint"]);
+const INTEGERS: ReadonlySet<string> = new Set(["tinyint", "smallint", "int", "bigint", "varint", "timestamp"]);
+const MOMENT = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z?)?$/;
 
-/** Order of two literals of one column where the text alone tells it: integers and texts. */
+/** Order of two literals of one column where their text alone tells it: integers, texts, and days or times written alike. */
 function compareConstants(first: Expression, second: Expression, type: CqlType): number | undefined {
-  if (first.kind !== "constant" || second.kind !== "constant" || type.kind !== "native") return undefined;
-  if (INTEGERS.has(type.name) && first.type === "integer" && second.type === "integer") {
+  if (first.kind !== "constant" || second.kind !== "constant" || first.type !== second.type || type.kind !== "native") return undefined;
+  if (INTEGERS.has(type.name) && first.type === "integer") {
     const difference = BigInt(first.value) - BigInt(second.value);
     return difference === 0n ? 0 : difference > 0n ? 1 : -1;
   }
-  if ((type.name === "text" || type.name === "ascii") && first.type === "string" && second.type === "string") return compareTexts(first.value, second.value);
-  return undefined;
+  if (first.type !== "string") return undefined;
+  if (type.name === "text" || type.name === "ascii") return compareTexts(first.value, second.value);
+  const alike = (type.name === "timestamp" || type.name === "date") && first.value.length === second.value.length && MOMENT.test(first.value) && MOMENT.test(second.value);
+  return alike ? compareTexts(first.value.replace("T", " "), second.value.replace("T", " ")) : undefined;
 }
 
 function isUsed(reader: Reader, column: string): boolean {

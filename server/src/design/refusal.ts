@@ -90,6 +90,10 @@ const REFUSALS = {
     message: ({ detail }) => `The statement is not whole yet: ${detail ?? "it does not parse"}.`,
     instead: () => ["Finish the statement, then ask again."],
   },
+  "refused-anyway": {
+    message: ({ detail }) => `The server refuses this query over any table: ${detail ?? "it is not valid"}`,
+    instead: () => ["Mend the statement, then ask again."],
+  },
   "not-supported": {
     message: ({ detail }) => `No table is designed for this shape of query yet: ${detail ?? "it is not one that the designer knows"}.`,
     instead: () => ["Write the query with =, IN, one range, and an ORDER BY, and ask again."],
