@@ -88,7 +88,7 @@ function orRefuse(plans: readonly Plan[], refusal: DesignRefusal, { parsed, cont
 }
 
 function refuseForeign(what: string): DesignRefusal {
-  return refuse("not-supported", { detail: `${what} has no writes of its own that could keep a copy true; design for the table behind it` });
+  return refuse("not-supported", { detail: `${what} has no writes of its own that could keep a copy true`, instead: ["Read it by its own key, or design for the table behind it."] });
 }
 
 function optional<T>(value: T | undefined): readonly T[] {

@@ -69,7 +69,7 @@ function refuseWritetime(query: Query, key: KeyPlan): DesignRefusal | undefined 
       return false;
     });
   }
-  return found === undefined ? undefined : refuse("not-supported", { detail: `writetime and ttl of "${found}", which would be a key column and has neither` });
+  return found === undefined ? undefined : refuse("not-supported", { detail: `writetime and ttl of "${found}", which would be a key column and has neither`, instead: [`Leave writetime and ttl of "${found}" out, or keep the moment of the write in a column of its own.`] });
 }
 
 function readsWritetime(query: Query): boolean {

@@ -44,13 +44,13 @@ export function readQuery(parsed: ParsedStatement, context: CheckContext): Query
 /** The SELECT and its table, where the statement is whole and its table is one that copies can be made of. */
 export function readTable(parsed: ParsedStatement, context: CheckContext): { readonly select: Select; readonly table: Table } | DesignRefusal {
   const { statement } = parsed;
-  if (statement.kind !== "select") return refuse("not-supported", { detail: "only a SELECT asks for a table" });
+  if (statement.kind !== "select") return refuse("not-supported", { detail: "only a SELECT asks for a table", instead: ["Ask for the query that reads what this statement writes."] });
   if (parsed.templates.length > 0) return refuse("broken-statement", { detail: "it holds a template, and what replaces it is not known" });
   const problem = parsed.problems[0];
   if (problem !== undefined) {
     const branches = problem.code.includes("or") && statement.where.length > 0 && /(^|-)or($|-)/.test(problem.code);
     return branches
-      ? refuse("not-supported", { detail: "OR is two questions; write one query for each branch, and ask for each of them" })
+      ? refuse("not-supported", { detail: "OR asks several questions at once", instead: ["Write one query for each branch of the OR, ask for each of them, and join the rows in the application."] })
       : refuse("broken-statement", { detail: "it does not parse" });
   }
   if (statement.table === undefined) return refuse("broken-statement", { detail: "no table is named" });
@@ -141,7 +141,7 @@ function leaveToCaller(columns: readonly Column[], select: Select, list: SelectL
   const names = columns.map((column) => column.name);
   const counted = list.aggregated || select.json || select.distinct !== undefined || select.groupBy.length > 0 || select.limit !== undefined || select.perPartitionLimit !== undefined;
   const visible = names.every((name) => list.selectors.some(({ expression }) => expression.kind === "column" && expression.name.value === name));
-  if (counted || !visible) return refuse("not-supported", { detail: `!= on "${names[0]!}" must be filtered by the caller, who needs every row and the column` });
+  if (counted || !visible) return refuse("not-supported", { detail: `!= on "${names[0]!}" must be filtered by the caller, who needs every row and the column`, instead: [`Select "${names[0]!}", leave the LIMIT and the aggregates to the application, and ask again.`] });
   notes.push({ code: "caller-filters", message: `No table answers !=: drop the rows with the unwanted value of ${names.join(", ")} in the application (and those without one).` });
   return undefined;
 }

@@ -6,6 +6,8 @@ interface RefusalData {
   readonly other?: string;
   readonly table?: string;
   readonly detail?: string;
+  /** What to do instead, where the code alone does not tell. */
+  readonly instead?: readonly string[];
 }
 
 interface RefusalText {
@@ -96,7 +98,7 @@ const REFUSALS = {
   },
   "not-supported": {
     message: ({ detail }) => `No table is designed for this shape of query yet: ${detail ?? "it is not one that the designer knows"}.`,
-    instead: () => ["Write the query with =, IN, one range, and an ORDER BY, and ask again."],
+    instead: ({ instead }) => instead ?? ["Write the query with =, IN, one range, and an ORDER BY, and ask again."],
   },
 } as const satisfies Readonly<Record<string, RefusalText>>;
 
