@@ -1,4 +1,4 @@
-import { isMultiCell } from "../../schema/types";
+import { isMultiCell, userType } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { Constant, Expression } from "../../syntax/ast";
 import { violate } from "../violate";
@@ -11,7 +11,7 @@ import { componentsOf, hasFieldNames, memberType, resolveTermCall } from "./fit"
 import type { Candidate } from "./function";
 import { isCandidate } from "./function";
 import { callNative } from "./native-call";
-import { bytesOfText, hexBytes } from "./literals/bytes";
+import { bytesOfText, hexBytes, widthOf } from "./literals/bytes";
 import { timestampMillis } from "./literals/timestamp";
 import type { TermScope } from "./scope";
 import type { Value } from "./value";
@@ -38,7 +38,7 @@ export function evaluate(term: Expression, receiver: CqlType, scope: TermScope):
     }
     case "map":
       if (receiver.kind === "map" && !hasFieldNames(term.entries)) return members(term.entries.flatMap((entry) => [[entry.key, receiver.key] as const, [entry.value, receiver.value] as const]), "map", scope);
-      return parts(term.entries.map((entry) => entry.value), () => undefined, scope);
+      return parts(term.entries.map((entry) => entry.value), (i) => fieldType(term.entries[i]?.key, receiver, scope), scope);
     case "tuple": {
       const components = componentsOf(receiver, scope);
       const [only] = term.items;
@@ -64,10 +64,17 @@ function members(items: readonly (readonly [Expression, CqlType])[], collection:
   for (const [item, type] of items) {
     const value = evaluate(item, type, scope);
     if (value.kind === "fault") return value;
-    if (value.kind === "null") return { kind: "fault", violation: violate("null-in-collection", item.range, { collection }, { phase: "execute" }) };
+    // A vector's components stand side by side, so those of one width cannot be empty either.
+    const gap = collection === "vector" && value.kind === "bytes" && value.bytes.length === 0 && type.kind === "native" && widthOf(type.name) !== undefined;
+    if (value.kind === "null" || gap) return { kind: "fault", violation: violate("null-in-collection", item.range, { collection }, { phase: "execute" }) };
     if (value.kind === "unjudged") stop ??= value;
   }
   return stop ?? OPAQUE;
+}
+
+/** The type of the field that a key names. */
+function fieldType(key: Expression | undefined, receiver: CqlType, scope: TermScope): CqlType | undefined {
+  return key?.kind === "column" ? userType(scope.schema, receiver)?.fields.find(({ name }) => name === key.name.value)?.type : undefined;
 }
 
 /** The parts of a tuple or user type, which may be null. */

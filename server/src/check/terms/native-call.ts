@@ -46,7 +46,7 @@ export function callNative(found: Candidate, values: readonly Value[], operands:
   if (values.some((argument) => argument.kind === "null")) return NULL_VALUE;
   if (computes.endsWith("_as_blob")) return nameOf(found.parameters[0]) === "duration" ? OPAQUE : value;
   if (computes.startsWith("blob_as_")) return fromBlob(value, found, at(0), scope);
-  if (values.some((argument, i) => isEmpty(argument, found.parameters[i]))) return NULL_VALUE;
+  if (values.some((argument, i) => isEmpty(argument, found.parameters[i]))) return computes.startsWith("cast_as_") ? untold("what CAST makes of an empty value is not told") : NULL_VALUE;
   if (computes === "floor") return floorResult(found, values, at, second, third);
   if (computes === "log" || computes === "log10") return logarithm(value, found, at(0));
   if (computes.startsWith("cast_as_")) return castValue(value, found.parameters[0] ?? found.returns, found.returns, at(0));
