@@ -19,16 +19,18 @@ describe("hover says", () => {
   test.each([
     ["of a table its keys and the clauses it serves", "SELECT id FROM shop.or$0ders WHERE customer = ? AND month = ?", ["`customer`: partition key 1 of 2", "`placed`: clustering column 1 of 2, descending", "WHERE customer = ? AND month = ? AND placed >= ? AND placed < ?", "WHERE status = ?"]],
     ["of a copy what it copies", "SELECT id FROM shop.orders_by_$0status WHERE status = ?", ["copy of `shop.orders`"]],
-    ["of a partition key column its role", "SELECT id FROM shop.orders WHERE cust$0omer = ? AND month = ?", ["**customer** `uuid`: partition key 1 of 2", "together with `month`"]],
+    ["of a partition key column its role", "SELECT id FROM shop.orders WHERE cust$0omer = ? AND month = ?", ["**customer** `uuid` in shop.orders: partition key 1 of 2", "together with `month`"]],
     ["of a clustering column what comes first", "SELECT $0id FROM shop.orders", ["clustering column 2 of 2, ascending", "needs `placed`"]],
     ["of a static column that it is stored once", "SELECT no$0te FROM shop.orders", ["static column", "once for the partition"]],
     ["of an indexed column that it is no key", "SELECT stat$0us FROM shop.orders", ["Not part of the key", "index"]],
     ["of a relation what it does", "SELECT id FROM shop.orders WHERE customer = ? AND month $0= ?", ["Fixes `month`"]],
     ["of PRIMARY KEY the layout", "CREATE TABLE shop.t (a int, b int, c int, PRIMARY $0KEY ((a, b), c))", ["`a`: partition key 1 of 2", "`c`: clustering column 1 of 1", "inner parentheses"]],
-    ["of a key column in its definition", "CREATE TABLE shop.t (a int, b int, PRIMARY KEY (a, $0b))", ["**b** `int`: clustering column 1 of 1"]],
+    ["of a key column in its definition", "CREATE TABLE shop.t (a int, b int, PRIMARY KEY (a, $0b))", ["**b** `int` in shop.t: clustering column 1 of 1"]],
     ["of a native type what it holds", "CREATE TABLE shop.t (a time$0uuid PRIMARY KEY)", ["ordered by time"]],
     ["of a user type its fields", "CREATE TABLE shop.t (a int PRIMARY KEY, b addr$0ess)", ["street text"]],
     ["of a function its signature", "SELECT toD$0ate(id) FROM shop.orders", ["toDate(timeuuid): date"]],
+    ["of a dropped table what it was", "DROP TABLE shop.ord$0ers", ["partition key 1 of 2"]],
+    ["of a statement what a partition holds", "-- cqlwright: rows=2000000\nCREATE TABLE shop.logs (day date, at timestamp, PRIMARY KEY (day, at));\nSEL$0ECT at FROM shop.logs WHERE day = ?", ["Partition size acceptable? **no**: 2000000 rows"]],
     ["of a statement how it runs", "SEL$0ECT id FROM shop.orders WHERE customer = ? AND month = ?", ["partition"]],
   ])("%s", (_name, marked, fragments) => {
     const text = hoverText(marked) ?? "";

@@ -15,22 +15,22 @@ import { servedBlock } from "./served-clauses";
 import { statementText } from "./statement-text";
 
 /** What is to say about the word at `offset` (from the file's start); undefined where there is nothing. */
-export function hover(file: CheckedFile, offset: number, _project: ProjectView): HoverResult | undefined {
+export function hover(file: CheckedFile, offset: number, project: ProjectView): HoverResult | undefined {
   const statement = statementAt(file, offset);
   if (statement === undefined) return undefined;
   const ast = statement.parsed.statement;
   if (touches(shift(ast.head, statement.start), offset)) {
-    const markdown = statementText(statement);
+    const markdown = statementText(statement, file, project);
     return markdown === undefined ? undefined : { markdown, range: shift(ast.head, statement.start) };
   }
   const use = nameAt(ast, offset - statement.start);
   if (use === undefined) return undefined;
-  const markdown = textOf(use, statement, file);
+  // A DROP takes its object out of the schema after it, so the schema before it is asked too.
+  const markdown = textOf(use, statement, schemaAfter(statement, file)) ?? textOf(use, statement, statement.context.schema);
   return markdown === undefined ? undefined : { markdown, range: shift(use.range, statement.start) };
 }
 
-function textOf(use: NameUse, statement: CheckedStatement, file: CheckedFile): string | undefined {
-  const schema = schemaAfter(statement, file);
+function textOf(use: NameUse, statement: CheckedStatement, schema: Schema): string | undefined {
   const keyspace = keyspaceInside(statement);
   switch (use.kind) {
     case "table": {
@@ -89,7 +89,7 @@ function tableText(table: Table): string {
 }
 
 function columnText(column: Column, table: Table): string {
-  const parts = [`**${quoteName(column.name)}** \`${formatType(column.type)}\`: ${roleOf(column, table)} of ${displayName(table.keyspace, table.name)}`, decides(column, table)];
+  const parts = [`**${quoteName(column.name)}** \`${formatType(column.type)}\` in ${displayName(table.keyspace, table.name)}: ${roleOf(column, table)}`, decides(column, table)];
   if (column.role === "partition" || column.role === "clustering") parts.push(servedBlock(table));
   return parts.join("\n\n");
 }

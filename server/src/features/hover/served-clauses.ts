@@ -46,9 +46,9 @@ function ordered(column: Column): string {
   return `${quoteName(column.name)}${column.order === "desc" ? " descending" : ""}`;
 }
 
-// A slice of a frozen collection is legal, but nobody means it.
+// A stretch of random uuids, of booleans or of frozen collections is legal, but nobody means it.
 function isOrderable({ type }: Column): boolean {
-  return type.kind === "native" && type.name !== "boolean" && type.name !== "duration";
+  return type.kind === "native" && type.name !== "boolean" && type.name !== "duration" && type.name !== "uuid";
 }
 
 /** The relation that an index serves; undefined where it depends on the index's own options or on the vector given. */

@@ -1,6 +1,7 @@
 import type { Explanation, QuestionId } from "../../explain/explanation";
 import { explainStatement } from "../../explain/explain";
-import type { CheckedStatement } from "../checked-file";
+import type { CheckedFile, CheckedStatement, ProjectView } from "../checked-file";
+import { partitionRows } from "../partition-rows";
 import { displayName, tableNamed } from "../schema-view";
 
 const QUESTIONS: Readonly<Record<QuestionId, string>> = {
@@ -19,8 +20,9 @@ const VERDICTS: Readonly<Record<Explanation["verdict"], string>> = {
 };
 
 /** How the statement would run: verdict, access path and the eight questions of the modelling guide; undefined where there is nothing to tell. */
-export function statementText(statement: CheckedStatement): string | undefined {
-  const explanation = explainStatement(statement);
+export function statementText(statement: CheckedStatement, file: CheckedFile, project: ProjectView): string | undefined {
+  const rows = partitionRows(statement, file, project);
+  const explanation = explainStatement(statement, rows === undefined ? {} : { rows });
   if (explanation.questions.length === 0 && explanation.notes.length === 0) return undefined;
   const table = tableNamed(statement);
   const where = table === undefined ? "" : ` on ${displayName(table.keyspace, table.name)}`;
