@@ -13,7 +13,7 @@ import { emptySchema } from "../schema/empty";
 import { shift } from "../text/range";
 import { DEFAULT_TARGET } from "../dialect/target";
 import { createDocument, editText, headerOf, setText } from "./document";
-import type { Document, Entry } from "./document";
+import type { Document, Entry, Header } from "./document";
 import { schemaFilter } from "./globs";
 import { judgeStatements } from "./judge-statements";
 import type { Ground, Seen } from "./judge-statements";
@@ -45,8 +45,6 @@ interface Checked {
 
 /** What holds for files that no project was set for. */
 const DEFAULT_SETTINGS: Settings = { target: DEFAULT_TARGET, schema: { exclude: [], complete: false }, advice: "recommended", severity: {}, server: {} };
-
-const BLANK = /^\s*$/;
 
 /** The object behind the language server and the command line; see service.ts. */
 export function createCqlService(): CqlService {
@@ -130,12 +128,11 @@ export function createCqlService(): CqlService {
     const ground = schemaOf(project).ground(document);
     if (before !== undefined && before.revision === document.revision && before.settings === settings && sameGround(before.ground, ground)) return before;
     const header = headerOf(document);
-    // The blanks behind the last statement are no statement.
-    const entries = header.notOurs === undefined ? document.entries.filter((entry) => !BLANK.test(entry.text)) : [];
+    const entries = header.notOurs === undefined ? document.entries.filter((entry) => !entry.blank) : [];
     judgeStatements(document.uri, entries, ground, "all");
     const statements = entries.map((entry, i) => checkedStatement(entry, before?.file.statements[i]));
     const file: CheckedFile = { uri: document.uri, text: document.text, target: ground.target, settings, statements };
-    const result = resultOf(file, header.notOurs, header.ignored, project.view);
+    const result = resultOf(file, header, project.view, before);
     const answer: Checked = { revision: document.revision, ground, settings, file, result };
     answers.set(document, answer);
     return answer;
@@ -258,10 +255,13 @@ function isNothing({ parsed }: CheckedStatement): boolean {
   return parsed.statement.kind === "empty";
 }
 
-function resultOf(file: CheckedFile, notOurs: string | undefined, ignored: boolean, view: ProjectView): FileResult {
+function resultOf(file: CheckedFile, { notOurs, ignored }: Header, view: ProjectView, before: Checked | undefined): FileResult {
   if (notOurs !== undefined) return { uri: file.uri, target: file.target, statements: [], diagnostics: [], notOurs: { language: notOurs } };
   if (ignored) return { uri: file.uri, target: file.target, statements: [], diagnostics: [] };
-  const statements = file.statements.map(({ start, parsed, judgement }): StatementResult => ({ kind: parsed.statement.kind, range: shift(parsed.statement.range, start), judgement }));
+  const statements = file.statements.map((statement, i): StatementResult => {
+    const same = before?.file.statements[i] === statement ? before.result.statements[i] : undefined;
+    return same ?? { kind: statement.parsed.statement.kind, range: shift(statement.parsed.statement.range, statement.start), judgement: statement.judgement };
+  });
   return { uri: file.uri, target: file.target, statements, diagnostics: diagnose(file, view) };
 }
 
