@@ -22,6 +22,8 @@ export interface Entry {
   readonly parsed: ParsedStatement;
   /** Whether it can change the schema. */
   readonly defines: boolean;
+  /** White space alone, behind the last statement: no statement at all. */
+  readonly blank: boolean;
   /** What comments above CREATE TABLE say about the table. */
   readonly notes: TableNotes;
   /** Its last judgement, and what that was based on. */
@@ -140,7 +142,7 @@ function createEntry(slice: Slice): Entry {
   // A slice of a long text keeps all of that text alive; joined to another string and cut again it holds only itself.
   const text = slice.text.length > 12 ? ` ${slice.text}`.slice(1) : slice.text;
   const parsed = parseStatement(text);
-  return { start: slice.start, open: slice.open, text, parsed, defines: definesSchema(parsed.statement), notes: notesOf(text, parsed.statement), seen: undefined };
+  return { start: slice.start, open: slice.open, text, parsed, defines: definesSchema(parsed.statement), blank: parsed.statement.kind === "empty" && text.trim() === "", notes: notesOf(text, parsed.statement), seen: undefined };
 }
 
 const NO_NOTES: TableNotes = {};
