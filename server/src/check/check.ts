@@ -28,6 +28,7 @@ export function check(parsed: ParsedStatement, context: CheckContext): Judgement
 
 /** What the server's lexer and parser refuse, in text order: mistakes of the text, and constructs that the target's grammar lacks. */
 function textRefusal(parsed: ParsedStatement, context: CheckContext): readonly Violation[] {
+  if (parsed.problems.length === 0 && parsed.features.length === 0) return NOTHING;
   const found: Violation[] = parsed.problems.map((problem) => ({
     code: problem.code, range: problem.range, phase: "prepare", errorClass: problem.errorClass, data: problem.data,
   }));

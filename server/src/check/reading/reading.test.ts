@@ -238,6 +238,7 @@ test("scylla accepts clustering columns without a partition key with a warning, 
 group("names in a project that is not complete", () => {
   test.each([
     ["SELECT * FROM elsewhere.t", undefined],
+    ["SELECT * FROM notes WHERE expr(notes_titel, 'a')", { code: "unknown-index", name: "notes_titel", nearest: "notes_title" }],
     ["SELECT * FROM redings", { code: "unknown-table", name: "redings", nearest: "readings" }],
   ])("%s", (cql, unknownName) => {
     const { verdict: outcome, unjudged } = judge(cql, "cassandra-5.0", { complete: false });
