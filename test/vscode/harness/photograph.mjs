@@ -37,7 +37,7 @@ export async function photograph({ vsix, name, out }) {
   let vscode;
   try {
     const workspace = path.join(copyExamples(path.join(scratch, "examples")), scene.folder);
-    vscode = await openVSCode({ vsix, workspace, file: scene.file, settings: SETTINGS, viewport: { width: 1180, height: 640 }, scale: 1.5 });
+    vscode = await openVSCode({ vsix, workspace, file: scene.file, settings: SETTINGS, viewport: { width: 1180, height: 560 }, scale: 1.5 });
     await scene.act(vscode.page);
     await vscode.page.screenshot({ path: out, animations: "disabled" });
   } finally {
@@ -74,10 +74,16 @@ async function hoverOverRefusedQuery(page) {
 
 async function openFixes(page) {
   const squiggle = await settled(page, page.locator(".squiggly-error").nth(REFUSED));
-  const box = await squiggle.boundingBox();
-  await page.mouse.click(box.x + 20, box.y + box.height / 2);
-  await page.keyboard.press("Control+.");
-  await page.locator(".action-widget:visible", { hasText: "Create table" }).waitFor({ timeout: 30_000 });
+  const fixes = page.locator(".action-widget:visible", { hasText: "Create table" });
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const box = await squiggle.boundingBox();
+    await page.mouse.click(box.x + 20, box.y + box.height / 2);
+    await page.mouse.move(box.x + 20, box.y + 200); // with Control down, a word under the mouse would turn into a link
+    await page.keyboard.press("Control+.");
+    if (await fixes.waitFor({ timeout: 4000 }).then(() => true, () => false)) return;
+    await page.keyboard.press("Escape"); // too early: the menu said that there is nothing
+  }
+  throw new Error("No fix was offered.");
 }
 
 async function generateTable(page) {
