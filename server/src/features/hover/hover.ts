@@ -15,12 +15,12 @@ import { servedBlock } from "./served-clauses";
 import { statementText } from "./statement-text";
 
 /** What is to say about the word at `offset` (from the file's start); undefined where there is nothing. */
-export function hover(file: CheckedFile, offset: number, project: ProjectView): HoverResult | undefined {
+export function hover(file: CheckedFile, offset: number, _project: ProjectView): HoverResult | undefined {
   const statement = statementAt(file, offset);
   if (statement === undefined) return undefined;
   const ast = statement.parsed.statement;
   if (touches(shift(ast.head, statement.start), offset)) {
-    const markdown = statementText(statement, file, project);
+    const markdown = statementText(statement);
     return markdown === undefined ? undefined : { markdown, range: shift(ast.head, statement.start) };
   }
   const use = nameAt(ast, offset - statement.start);

@@ -1,7 +1,6 @@
 import type { Explanation, QuestionId } from "../../explain/explanation";
 import { explainStatement } from "../../explain/explain";
-import type { CheckedFile, CheckedStatement, ProjectView } from "../checked-file";
-import { partitionRows } from "../partition-rows";
+import type { CheckedStatement } from "../checked-file";
 import { displayName, tableNamed } from "../schema-view";
 
 const QUESTIONS: Readonly<Record<QuestionId, string>> = {
@@ -20,11 +19,12 @@ const VERDICTS: Readonly<Record<Explanation["verdict"], string>> = {
 };
 
 /** How the statement would run: verdict, access path and the eight questions of the modelling guide; undefined where there is nothing to tell. */
-export function statementText(statement: CheckedStatement, file: CheckedFile, project: ProjectView): string | undefined {
-  const rows = partitionRows(statement, file, project);
-  const explanation = explainStatement(statement, rows === undefined ? {} : { rows });
-  if (explanation.questions.length === 0 && explanation.notes.length === 0) return undefined;
+export function statementText(statement: CheckedStatement): string | undefined {
   const table = tableNamed(statement);
+  // Rows "per day" and the like say nothing of a partition until the day is in its key.
+  const size = table?.partitionRows?.per === undefined ? table?.partitionRows : undefined;
+  const explanation = explainStatement(statement, size === undefined ? {} : { rows: size.rows });
+  if (explanation.questions.length === 0 && explanation.notes.length === 0) return undefined;
   const where = table === undefined ? "" : ` on ${displayName(table.keyspace, table.name)}`;
   const path = pathText(explanation);
   const parts = [`${explanation.kind.replaceAll("-", " ").toUpperCase()}${where}: ${VERDICTS[explanation.verdict]}${path === "" ? "" : `; ${path}`}`];
