@@ -9,7 +9,8 @@ import { addRelationPlan, filterInPartitionPlan, ownTablePlan } from "./own-tabl
 import type { Design, DesignRefusal, Plan } from "./plan";
 import type { Query } from "./query";
 import { queryTablePlan } from "./query-table";
-import type { TableOptions } from "./query-table";
+import { definitionOf } from "./new-table";
+import type { TableOptions } from "./new-table";
 import { readQuery, readTable } from "./read-query";
 import { isRefusal, refuse } from "./refusal";
 import { timeBucketPlan } from "./time-bucket";
@@ -28,8 +29,8 @@ export interface DesignRequest {
 export interface DesignOptions {
   /** Index of the statement in its file. */
   readonly statement?: number;
-  /** Names of tables that other designs want already (unqualified): a new table gets another one. */
-  readonly taken?: ReadonlySet<string>;
+  /** Unqualified names of tables that other designs want already, with their definitions without comments: another table gets another name. */
+  readonly taken?: ReadonlyMap<string, string>;
   /** Copies every column of the base table, not only those that the query reads. */
   readonly allColumns?: boolean;
 }
@@ -47,6 +48,24 @@ export function designStatement(request: DesignRequest, options: DesignOptions =
   };
 }
 
+/** Designs for several statements of one project, in order: no two of them give one name to different tables. */
+export function designStatements(requests: readonly { readonly request: DesignRequest; readonly statement: number }[]): readonly Design[] {
+  const taken = new Map<string, string>();
+  return requests.map(({ request, statement }) => {
+    const design = designStatement(request, { statement, taken });
+    for (const plan of design.plans) {
+      const [ddl] = plan.ddl;
+      if (ddl !== undefined && plan.kind !== "index") taken.set(unqualifiedName(plan.table), definitionOf(ddl));
+    }
+    return design;
+  });
+}
+
+/** The name of a generated table without keyspace and quotes; its letters are digits, letters and underscores. */
+function unqualifiedName(table: string): string {
+  return /(\w+)"?$/.exec(table)?.[1] ?? table;
+}
+
 function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan[] | DesignRefusal {
   const { parsed, context } = request;
   const found = readTable(parsed, context);
@@ -60,7 +79,7 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   const here = own === undefined ? [...optional(addRelationPlan(select, table, context)), ...optional(filterInPartitionPlan(select, table, context))] : [];
   const query = readQuery(parsed, context);
   if (isRefusal(query)) return orRefuse([...optional(own?.plan), ...here], query, request);
-  const taken = options.taken ?? new Set<string>();
+  const taken = options.taken ?? new Map<string, string>();
   const tableOptions = { taken, allColumns: options.allColumns ?? false };
   const key = planKey(query);
   const made = isRefusal(key) ? bucketed(query, key, tableOptions) : queryTablePlan(query, key, tableOptions);

@@ -51,7 +51,7 @@ export function stringConstant(value: string): Expression {
 export function singular(name: string): string | undefined {
   if (/[^aeiou]ies$/i.test(name)) return `${name.slice(0, -3)}y`;
   if (/(?:s|x|z|ch|sh)es$/i.test(name) && !/(?:uses|ases|oses)$/i.test(name)) return name.slice(0, -2);
-  if (/[^s]s$/i.test(name) && name.length > 2) return name.slice(0, -1);
+  if (/[^sui]s$/i.test(name) && name.length > 2) return name.slice(0, -1);
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import type { DesignRefusal, Plan } from "./plan";
 import { primaryKey } from "./query";
 import type { Query } from "./query";
 import { queryTablePlan } from "./query-table";
-import type { TableOptions } from "./query-table";
+import type { TableOptions } from "./new-table";
 import { isRefusal, refuse } from "./refusal";
 
 /** Number of buckets where nothing says how large the table is. */

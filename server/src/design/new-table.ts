@@ -23,18 +23,37 @@ export interface NewTable {
 /** Options that mean the same for a copy as for its base. */
 const COPIED_OPTIONS = ["compaction", "compression", "default_time_to_live", "gc_grace_seconds"] as const;
 
+export interface TableOptions {
+  /** Names of tables that other designs want, with their definitions: the same table keeps its name, any other gets a number. */
+  readonly taken: ReadonlyMap<string, string>;
+  /** Copies every column, not only what the query reads. */
+  readonly allColumns: boolean;
+  /** Ends the name, for a kind of table that must not be called like another. */
+  readonly suffix?: string;
+}
+
 /** The table for a key: the key's columns and those that the query reads, or all of the base table's (designer.md section 3). */
-export function newTable(query: Query, key: KeyPlan, options: { readonly taken: ReadonlySet<string>; readonly allColumns: boolean; readonly suffix?: string }): NewTable {
+export function newTable(query: Query, key: KeyPlan, options: TableOptions): NewTable {
   const { table, context } = query;
   const inKey = new Set([...key.partition, ...key.clustering.map((entry) => entry.field)].map((field) => field.name));
   const copied = table.columns.filter((column) => !inKey.has(column.name) && (options.allColumns || query.read.has(column.name)));
   const keepsStatics = canKeepStatics(query, key, copied);
   const isStatic = (column: Column): boolean => keepsStatics && column.role === "static";
-  return {
+  const unnamed = {
     keyspace: table.keyspace, base: table, partition: key.partition, clustering: key.clustering,
-    name: tableName(table.name, [...key.partition.map((field) => field.name), ...(options.suffix === undefined ? [] : [options.suffix])], context.schema.keyspaces.get(table.keyspace), options.taken),
     statics: copied.filter(isStatic).map(fieldOf), regular: copied.filter((column) => !isStatic(column)).map(fieldOf),
   };
+  const isTaken = (name: string): boolean => {
+    const wanted = options.taken.get(name);
+    return wanted !== undefined && (options.suffix !== undefined || wanted !== definitionOf(printTable({ ...unnamed, name }, "")));
+  };
+  const columns = [...key.partition.map((field) => field.name), ...(options.suffix === undefined ? [] : [options.suffix])];
+  return { ...unnamed, name: tableName(table.name, columns, context.schema.keyspaces.get(table.keyspace), isTaken) };
+}
+
+/** A CREATE TABLE statement without its comment: equal for equal tables. */
+export function definitionOf(ddl: string): string {
+  return ddl.replace(/comment = '(?:[^']|'')*'/, "");
 }
 
 /**

@@ -3,7 +3,7 @@ import { parseStatement } from "../syntax/parse";
 import type { Field } from "./field";
 import type { KeyPlan } from "./key";
 import { backfill, movingColumns, newTable, planColumns, printTable } from "./new-table";
-import type { NewTable } from "./new-table";
+import type { NewTable, TableOptions } from "./new-table";
 import type { DesignRefusal, Plan } from "./plan";
 import { prove } from "./prove";
 import type { PlanNote, Query } from "./query";
@@ -12,13 +12,6 @@ import { refuse } from "./refusal";
 import { MOST_QUERIES, printQueries, rewrite } from "./rewrite";
 import type { Rewritten } from "./rewrite";
 import { qualified } from "./table-name";
-
-export interface TableOptions {
-  /** Names of tables that other designs of the same file want. */
-  readonly taken: ReadonlySet<string>;
-  /** Copies every column, not only what the query reads. */
-  readonly allColumns: boolean;
-}
 
 /** The query table for a key, proved; or why it cannot be offered. */
 export function queryTablePlan(query: Query, key: KeyPlan, options: TableOptions): Plan | DesignRefusal {

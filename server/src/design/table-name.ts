@@ -11,11 +11,11 @@ function wordOf(name: string): string {
 
 /**
  * `<base>_by_<columns>`, cut to the length that every server takes (columns go first, then letters of the base's name), and with a number
- * where the keyspace or `taken` has the name already.
+ * where the keyspace has the name already or `isTaken` says so.
  */
-export function tableName(base: string, columns: readonly string[], keyspace: Keyspace | undefined, taken: ReadonlySet<string>): string {
+export function tableName(base: string, columns: readonly string[], keyspace: Keyspace | undefined, isTaken: (name: string) => boolean): string {
   const full = shorten(wordOf(base), columns.map(wordOf), LONGEST_NAME);
-  const free = (name: string): boolean => !taken.has(name) && keyspace?.tables.has(name) !== true;
+  const free = (name: string): boolean => !isTaken(name) && keyspace?.tables.has(name) !== true;
   if (free(full)) return full;
   for (let number = 2; ; number += 1) {
     const suffix = `_${number}`;

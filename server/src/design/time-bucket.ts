@@ -7,7 +7,7 @@ import { planKey } from "./key";
 import type { DesignRefusal, Plan } from "./plan";
 import type { PlanNote, Query } from "./query";
 import { queryTablePlan } from "./query-table";
-import type { TableOptions } from "./query-table";
+import type { TableOptions } from "./new-table";
 import { isRefusal, refuse } from "./refusal";
 import { MOST_QUERIES } from "./rewrite";
 

@@ -14,7 +14,7 @@ import { qualified } from "./table-name";
  * A materialized view with the query table's key, where that is legal (designer.md section 4.5): one new key column at most, no static column,
  * no counters, nothing made or frozen, and the server's switch on. The server then keeps it, at the price that its consistency is weak.
  */
-export function viewPlan(query: Query, key: KeyPlan, taken: ReadonlySet<string>): Plan | undefined {
+export function viewPlan(query: Query, key: KeyPlan, taken: ReadonlyMap<string, string>): Plan | undefined {
   const { table, context } = query;
   if (table.kind !== "table" || table.isCounter || (context.target !== "scylla" && context.server["materialized_views_enabled"] !== true)) return undefined;
   const view = newTable(query, key, { taken, allColumns: false, suffix: "view" });

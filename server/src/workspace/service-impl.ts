@@ -1,5 +1,5 @@
 /** The service: texts in, verdicts out. What it holds is in documents and projects; how a file is judged is in judge-statements.ts. */
-import { designStatement } from "../design/design";
+import { designStatements } from "../design/design";
 import type { Design } from "../design/plan";
 import { explainStatement } from "../explain/explain";
 import { actions, fixesOf } from "../features/actions/actions";
@@ -276,10 +276,9 @@ function sizeOf({ parsed, context }: CheckedStatement): { readonly rows?: number
 
 /** Designs of the SELECTs that are refused or filter, or of all. */
 function designsOf(file: CheckedFile, all: boolean): readonly Design[] {
-  return file.statements.flatMap((statement, index) => {
-    if (statement.parsed.statement.kind !== "select") return [];
-    const { verdict, access } = statement.judgement;
-    const wanted = all || verdict === "reject" || (access !== undefined && access.filtering.length > 0);
-    return wanted ? [designStatement(statement, { statement: index })] : [];
+  const wanted = file.statements.map((request, statement) => ({ request, statement })).filter(({ request: { parsed, judgement } }) => {
+    const { verdict, access } = judgement;
+    return parsed.statement.kind === "select" && (all || verdict === "reject" || (access !== undefined && access.filtering.length > 0));
   });
+  return designStatements(wanted);
 }

@@ -55,7 +55,7 @@ export async function proveDesigns(options: { readonly address: string; readonly
       await Promise.all(randomRows(table, ROWS_PER_TABLE, random).map((statement) => client.execute(statement)));
       const base = await readRows(client, table);
       const queries = Array.from({ length: Math.min(QUERIES_PER_TABLE, options.pairs - outcomes.length) }, () => randomQuery(table, base.rows, random));
-      const wanted = new Set<string>();
+      const wanted = new Map<string, string>();
       for (const query of queries) {
         const parsed = parseStatement(query.text);
         const started = process.cpuUsage();
@@ -113,14 +113,14 @@ function normalJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-async function tryDesign(client: cassandra.Client, design: Design, query: GeneratedQuery, table: BaseTable, base: Base, wanted: Set<string>, indexes: Set<string>): Promise<Outcome> {
+async function tryDesign(client: cassandra.Client, design: Design, query: GeneratedQuery, table: BaseTable, base: Base, wanted: Map<string, string>, indexes: Set<string>): Promise<Outcome> {
   const outcome = { shape: query.shape, query: query.text, base: table.ddl };
   if (design.refusal !== null) return { ...outcome, refused: design.refusal.code, message: design.refusal.message, plans: [] };
   const plans: { kind: string; equal: boolean; problem?: string }[] = [];
   for (const plan of design.plans) {
     const problem = await tryPlan(client, plan, query, table, base, indexes).catch((error: unknown) => `${error instanceof Error ? error.message : String(error)}`);
     plans.push({ kind: plan.kind, equal: problem === undefined, ...(problem === undefined ? {} : { problem: `${problem}\n      ${[...plan.ddl, ...plan.queries].join(";\n      ")}` }) });
-    if (plan.kind !== "index") wanted.add(plan.table.slice(plan.table.indexOf(".") + 1).replaceAll('"', ""));
+    if (plan.kind !== "index") wanted.set(plan.table.slice(plan.table.indexOf(".") + 1).replaceAll('"', ""), "");
   }
   return { ...outcome, plans };
 }

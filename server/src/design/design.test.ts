@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { check } from "../check/check";
+import { emptySchema } from "../schema/empty";
+import { fold } from "../schema/fold";
+import { parseStatement } from "../syntax/parse";
+import { split } from "../syntax/split";
+import { designStatement, designStatements } from "./design";
+import { afterPrefix, readPattern } from "./like";
+import { prove } from "./prove";
+import { singular } from "./field";
+import { tableName } from "./table-name";
+
+const TABLES = `CREATE TABLE shop.orders (customer uuid, month text, id timeuuid, status text, total decimal, tags set<text>, props map<text, int>, PRIMARY KEY ((customer, month), id));`;
+const schema = split(TABLES).reduce((known, slice) => fold(known, parseStatement(slice.text).statement, { uri: "t.cql", start: slice.start }), emptySchema("cassandra-5.0", { complete: false }));
+const context = { schema, target: "cassandra-5.0", server: {} } as const;
+
+function design(text: string): ReturnType<typeof designStatement> {
+  const parsed = parseStatement(text);
+  return designStatement({ start: 100, text, parsed, context, judgement: check(parsed, context) }, { statement: 3 });
+}
+
+test("ranges count from the file's start", () => {
+  const { statement, range, original } = design("-- all\nSELECT id FROM shop.orders WHERE status = 'x'");
+  expect({ statement, range, original }).toEqual({ statement: 3, range: { start: 107, end: 152 }, original: "SELECT id FROM shop.orders WHERE status = 'x'" });
+});
+
+test("the same table keeps its name in several designs, another one gets a number", () => {
+  const texts = ["SELECT id FROM shop.orders WHERE status = 'x'", "SELECT month FROM shop.orders WHERE status = 'y'", "SELECT total FROM shop.orders WHERE status = 'z'"];
+  const requests = texts.map((text, statement) => {
+    const parsed = parseStatement(text);
+    return { request: { start: 0, text, parsed, context, judgement: check(parsed, context) }, statement };
+  });
+  expect(designStatements(requests).map(({ plans }) => plans.at(-1)?.table)).toEqual(["shop.orders_by_status", "shop.orders_by_status", "shop.orders_by_status_2"]);
+});
+
+const WHOLE = [
+  "SELECT JSON DISTINCT id, toJson(total) AS t FROM shop.orders WHERE status = 'x' AND (total, id) > (?, :b) AND tags CONTAINS 'a' AND props['k'] = 3 GROUP BY id ORDER BY total DESC, id PER PARTITION LIMIT 2 LIMIT 3 ALLOW FILTERING",
+  "SELECT writetime(total), max(total), count(*) FROM shop.orders WHERE status IN ('a', ?, 'b') AND month LIKE 'ab%' AND total != 3 AND month IS NOT NULL AND token(customer, month) > 3",
+  "SELECT * FROM shop.orders WHERE (status, month) IN (('a', 'b'), ('c', 'd')) AND total > 1 AND total > 2 AND total <= 7 ORDER BY month",
+];
+
+test.each(WHOLE)("every half of a query gets plans or a refusal, never an exception: %s", (query) => {
+  for (let end = 0; end <= query.length; end += 1) {
+    const { refusal, plans } = design(query.slice(0, end));
+    expect(refusal === null, query.slice(0, end)).toBe(plans.length > 0);
+  }
+});
+
+test("every plan's definitions and queries are accepted by our own check", () => {
+  const queries = ["SELECT * FROM shop.orders WHERE status = 'x' ORDER BY total", "SELECT id FROM shop.orders WHERE tags CONTAINS ?", "SELECT id FROM shop.orders WHERE total > 3", "SELECT id FROM shop.orders WHERE customer = ? AND month = ? AND status = 'a'"];
+  const plans = queries.flatMap((query) => design(query).plans);
+  expect(plans.map((plan) => prove(plan.ddl, plan.queries, context, { filtering: plan.kind === "filter-in-partition" ? "allowed" : "never" })).filter((proof) => !proof.ok)).toEqual([]);
+});
+
+test("a proof fails on a refused definition, a refused query and on filtering", () => {
+  const table = "CREATE TABLE shop.a (k int PRIMARY KEY, v int)";
+  expect(prove([table], ["SELECT v FROM shop.a WHERE k = 1"], context).ok).toBe(true);
+  expect(prove(["CREATE TABLE shop.a (k int)"], [], context)).toMatchObject({ ok: false });
+  expect(prove([table], ["SELECT v FROM shop.a WHERE v = 1"], context)).toMatchObject({ ok: false, code: "filtering-required" });
+  expect(prove([table], ["SELECT v FROM shop.a WHERE v = 1 ALLOW FILTERING"], context)).toMatchObject({ ok: false });
+  expect(prove([table], ["SELECT v FROM shop.a WHERE v = 1 ALLOW FILTERING"], context, { filtering: "allowed" }).ok).toBe(true);
+});
+
+test.each([
+  ["abc", false, "abd"], ["\uD7FF", false, "\uE000"], ["a\u{10FFFF}", false, "b"], ["\u{10FFFF}", false, undefined], ["a\u007F", true, "b"], ["\u007F", true, undefined], ["", false, undefined], ["😀", false, "😁"],
+])("the first text after the prefix %j", (prefix, ascii, expected) => {
+  expect(afterPrefix(prefix, ascii)).toBe(expected);
+});
+
+test.each([["abc%", "prefix"], ["abc", "exact"], ["%", "all"], ["%%", "all"], ["%a", "infix"], ["%a%", "infix"]])("pattern %s is %s", (pattern, kind) => {
+  expect(readPattern(pattern).kind).toBe(kind);
+});
+
+test.each([["tags", "tag"], ["categories", "category"], ["addresses", "address"], ["boxes", "box"], ["keys", "key"], ["menus", undefined], ["status", undefined], ["data", undefined], ["class", undefined]])("one of %s is %s", (name, one) => {
+  expect(singular(name)).toBe(one);
+});
+
+test("a name is never longer than 48 characters, and never taken", () => {
+  for (let length = 1; length < 70; length += 1) {
+    const first = tableName("b".repeat(length), ["c".repeat(length), "d"], undefined, () => false);
+    const second = tableName("b".repeat(length), ["c".repeat(length), "d"], undefined, (name) => name === first);
+    expect(Math.max(first.length, second.length)).toBeLessThanOrEqual(48);
+    expect(second).not.toBe(first);
+  }
+});
