@@ -10,6 +10,8 @@ export interface SystemKeyspaces {
   readonly virtual: ReadonlySet<string>;
   /** Whether changes to virtual keyspaces are a matter of permission; else the statement itself is called invalid. */
   readonly virtualUnauthorized: boolean;
+  /** Whether ALTER TYPE needs the permission on all tables; before, that on the keyspace was enough, which replicated ones give. */
+  readonly typesArePartOfTables: boolean;
 }
 
 const CASSANDRA_41: SystemKeyspaces = {
@@ -17,11 +19,12 @@ const CASSANDRA_41: SystemKeyspaces = {
   replicated: new Set(["system_auth", "system_distributed", "system_traces"]),
   virtual: new Set(["system_views", "system_virtual_schema"]),
   virtualUnauthorized: true,
+  typesArePartOfTables: true,
 };
 
 /** By target. */
 export const SYSTEM_KEYSPACES: Readonly<Record<Target, SystemKeyspaces>> = {
-  "cassandra-4.0": { ...CASSANDRA_41, virtualUnauthorized: false },
+  "cassandra-4.0": { ...CASSANDRA_41, virtualUnauthorized: false, typesArePartOfTables: false },
   "cassandra-4.1": CASSANDRA_41,
   "cassandra-5.0": CASSANDRA_41,
   scylla: { ...CASSANDRA_41, virtual: new Set() },

@@ -142,16 +142,16 @@ export function checkCreateAggregate(statement: CreateAggregate, context: CheckC
   const state = freeze(typeIn(stateType, place, context));
   return inOrder([
     () => checkCustomTypes([...parameters, stateType], context),
+    () => {
+      const absent = absentKeyspace(place, context);
+      // The server looks for the keyspace earlier here than anywhere else, and has other words for it (D-NAM-7).
+      if (absent?.absent === "sure") return { ...absent.finding, errorClass: "config" };
+      return absent === undefined ? undefined : { halt: absent.finding };
+    },
     () => checkPlace(place, context, "none"),
     () => checkReplaceOrKeep(statement, name),
     () => firstOf(parameters, (parameter) => checkNotFrozen(parameter, "parameter")),
     () => checkNotFrozen(stateType, "state"),
-    () => {
-      const absent = absentKeyspace(place, context);
-      // The server has other words for this here than anywhere else (D-NAM-7).
-      if (absent?.absent === "sure") return { ...absent.finding, errorClass: "config" };
-      return absent === undefined ? undefined : { halt: absent.finding };
-    },
     () => checkFunctionName(name),
     () => firstOf([...parameters, stateType], (type) => checkType(type, place, context)),
     () => checkStateFunction(stateFunction, state, types, place, context),

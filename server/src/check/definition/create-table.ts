@@ -61,9 +61,9 @@ export function checkCreateTable(statement: CreateTable, context: CheckContext):
     () => firstOf(byName(statement.columns), (column) => checkNestedMultiCell(column.type, table.columns.get(column.name.value)?.type ?? { kind: "unknown", text: "" }, context)),
     () => checkKeyColumns(table, context),
     () => checkClusteringOrder(table),
-    () => checkTableId(properties),
     () => (statement.options.compactStorage === undefined ? checkStatics(table) : checkCompactStorage(table, context)),
     () => checkCounters(table),
+    () => checkTableId(properties),
     () => firstOf(statement.columns, (column) => checkMask(column.mask, table.columns.get(column.name.value)?.type, place, context)),
     () => checkTableName(table.name, context),
     () => checkUncompressed(table, context),
@@ -171,14 +171,12 @@ export function checkKeyType(name: Name, type: CqlType, range: Name["range"], co
 function checkClusteringOrder(table: NewTable): Finding {
   const order = table.statement.options.clusteringOrder;
   const { clustering } = table;
-  if (order.length > clustering.length) {
-    const stranger = order.find(({ column }) => !clustering.some((name) => name.value === column.value)) ?? order[clustering.length];
-    return stranger === undefined ? undefined : refuse("order-not-clustering", stranger.column.range, { column: stranger.column.value, clustering: clustering.map((name) => name.value) });
-  }
+  const stranger = order.find(({ column }) => !clustering.some((name) => name.value === column.value));
+  if (stranger !== undefined) return refuse("order-not-clustering", stranger.column.range, { column: stranger.column.value, clustering: clustering.map((name) => name.value) });
   for (let i = 0; i < order.length; i++) {
     const { column } = order[i]!;
-    const expected = clustering[i]!;
-    if (column.value === expected.value) continue;
+    const expected = clustering[i];
+    if (expected === undefined || column.value === expected.value) continue;
     const later = order.some((item) => item.column.value === expected.value);
     return refuse(later ? "order-sequence" : "order-missing", column.range, { column: column.value, expected: expected.value, clustering: clustering.map((name) => name.value) });
   }

@@ -29,7 +29,7 @@ export function checkDrop(statement: Drop, context: CheckContext): Finding {
     case "drop-index": return dropIndex(statement, name, place, context);
     case "drop-view":
       return inOrder([
-        () => checkPlace(place, context, "permission"),
+        () => checkPlace(place, context, "none"), // the permission is asked of the base table, once the view is found
         () => missingView(tableIn(place, name.name.value), name.name, place, context, statement.ifExists),
       ]);
   }

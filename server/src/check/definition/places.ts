@@ -45,7 +45,7 @@ export function checkPlace(place: Place, context: CheckContext, protection: Prot
   const isVirtual = system.virtual.has(keyspace);
   if (protection !== "none") {
     const guarded = system.local.has(keyspace) || (isVirtual && system.virtualUnauthorized)
-      || (system.replicated.has(keyspace) && protection === "permission");
+      || (system.replicated.has(keyspace) && (protection === "permission" || (protection === "alter-type" && system.typesArePartOfTables)));
     if (guarded) return refuse("system-keyspace", range, { keyspace }, { errorClass: "unauthorized" });
   }
   if (system.local.has(keyspace)) return refuse("system-keyspace", range, { keyspace });

@@ -10,7 +10,7 @@ import type { Place } from "./places";
 import { absentKeyspace, absentObject, isPlace, placeOf, placeOfKeyspace, tableIn } from "./places";
 import { findOverload } from "./create-function";
 import { firstOf, inOrder } from "./steps";
-import { isUnknownType, typeIn, typeText } from "./type-reference";
+import { checkType, isUnknownType, typeIn, typeText } from "./type-reference";
 
 /** The role that a new cluster has. */
 const FIRST_ROLE = "cassandra";
@@ -39,8 +39,8 @@ export function checkRole(statement: RoleStatement, context: CheckContext): Find
   const creates = statement.kind === "create-role" || statement.kind === "create-user";
   return inOrder([
     () => firstOf(options, (option) => checkOption(option, context)),
-    () => (role.value === "" ? violate("empty-role", role.range, {}) : undefined),
     () => (!creates && options.length === 0 ? violate("alter-role-empty", statement.head, { role: role.value }) : undefined),
+    () => (role.value === "" ? violate("empty-role", role.range, {}) : undefined),
     () => firstOf(options, (option) => checkPlaces(option, context)),
     () => checkLogin(statement.head, context),
     () => {
@@ -148,6 +148,8 @@ function checkResourceText(resource: Resource, context: CheckContext): Finding {
 }
 
 function checkFunctionResource(resource: Extract<Resource, { readonly kind: "function" }>, place: Place, context: CheckContext): Finding {
+  const wrong = firstOf(resource.parameters, (parameter) => checkType(parameter, place, context));
+  if (wrong !== undefined) return atPrepare(wrong);
   const types = resource.parameters.map((parameter) => typeIn(parameter, place, context));
   if (types.some((type) => isUnknownType(type, context))) return { unjudged: "a type of the parameters is not known" };
   if (findOverload(place, resource.name.name.value, types) !== undefined) return undefined;

@@ -191,7 +191,7 @@ export function checkAlterView(statement: AlterView, context: CheckContext): Fin
   const view = tableIn(place, name.name.value);
   return inOrder([
     () => checkPropertyGuardrail(properties, context),
-    () => checkPlace(place, context, "permission"),
+    () => checkPlace(place, context, "none"), // the permission is asked of the base table, once the view is found
     () => missingView(view, name.name, place, context, statement.ifExists !== undefined),
     () => checkOptionNames(properties, context),
     () => readOptionValues(properties, context),
