@@ -58,7 +58,8 @@ const renamed = (legacy: string, modern: string, targets: readonly Target[] = AL
 const named = (written: string, targets: readonly Target[] = ALL): readonly Spelling[] => [{ written, targets }];
 
 const NATIVE = ["ascii", "bigint", "blob", "boolean", "counter", "date", "decimal", "double", "duration", "float", "inet", "int", "smallint", "text", "time", "timestamp", "timeuuid", "tinyint", "uuid", "varint"] as const;
-const NUMBERS = ["tinyint", "smallint", "int", "bigint", "counter", "varint", "float", "double", "decimal"] as const;
+/** In the server's order, which tells apart signatures that fit equally well. */
+const NUMBERS = ["tinyint", "smallint", "int", "bigint", "float", "double", "decimal", "counter", "varint"] as const;
 const WHOLE = new Set(["tinyint", "smallint", "int", "bigint", "counter", "varint"]);
 const SIZE: Readonly<Record<string, number>> = { tinyint: 1, smallint: 2, int: 4, bigint: 8, counter: 8, float: 4, double: 8 };
 

@@ -174,7 +174,11 @@ function pickBest(candidates: readonly Candidate[], call: CallSite, scope: TermS
     fitting.push(candidate);
   }
   const [first] = exact;
-  if (first !== undefined && !unsure && (scope.target !== "scylla" || exact.length === 1)) return first;
+  if (first !== undefined && !unsure) {
+    if (exact.length === 1 || scope.target === "cassandra-5.0") return first;
+    // 4.x keeps its functions in no order that can be told from outside.
+    if (scope.target !== "scylla") return { unjudged: `which ${first.name} is meant depends on the server` };
+  }
   const [only] = fitting;
   if (only === undefined) return noSignature(candidates, call);
   if (unsure) return { unjudged: `the types of the arguments of ${only.name} are not known` };

@@ -1,13 +1,20 @@
+import { userType } from "../../schema/find";
+import type { CqlType } from "../../schema/type";
 import type { Expression } from "../../syntax/ast";
+import type { Argument } from "./argument";
 import { unknownColumn } from "../names";
 import type { Finding } from "../violation";
 import type { CallExpression } from "./call";
-import { nameOf, operandsOf } from "./call";
+import { childrenOf, nameOf, operandsOf } from "./call";
+import type { Fit } from "./compatible";
+import { hintFit, typeFit } from "./compatible";
+import { elementsFit, entriesFit, fieldsFit, fitTerm, hasFieldNames, hasVectors, tupleFit } from "./fit";
+import type { FitOf } from "./fit";
 import { isCandidate, resolveCall } from "./function";
 import { hintType, isType } from "./hint-type";
 import type { SelectorContext } from "./selector-context";
 import { isLegacyToJson } from "./selector-context";
-import { selectorArgument } from "./selector-type";
+import { ownType } from "./selector-type";
 import { violate } from "../violate";
 
 /** The first finding of a list of expressions, in text order; what cannot be judged does not end the search. */
@@ -81,3 +88,67 @@ function resolveFunction(call: CallExpression, context: SelectorContext): Findin
   return undefined;
 }
 
+/** How a selector suits a parameter or hint; a refusal met on the way is left in the context's trap. */
+export function fitSelector(expression: Expression, receiver: CqlType, context: SelectorContext): Fit {
+  const { scope } = context;
+  const fitOf: FitOf = (part, type) => fitSelector(part, type, context);
+  switch (expression.kind) {
+    case "constant": case "null": case "marker": case "template": case "missing": return fitTerm(expression, receiver, scope);
+    case "list":
+      // R-LIT-36: 5.0 does not expect anything but a list or a vector here.
+      if (hasVectors(scope) && receiver.kind !== "list" && receiver.kind !== "vector" && receiver.kind !== "unknown") {
+        context.trap ??= violate("literal-kind-mismatch", expression.range, { literal: "list" }, { errorClass: "server" });
+        return "not";
+      }
+      return elementsFit(expression, receiver, scope, fitOf);
+    case "set": return elementsFit(expression, receiver, scope, fitOf);
+    case "map": return mapFit(expression, receiver, context, fitOf);
+    case "tuple": {
+      const [only] = expression.items;
+      if (only !== undefined && expression.items.length === 1 && receiver.kind !== "tuple") return fitOf(only, receiver);
+      if (receiver.kind === "tuple") return tupleFit(expression.items, receiver.items, fitOf);
+      if (receiver.kind !== "user") return receiver.kind === "unknown" || receiver.kind === "custom" ? "unknown" : "not";
+      const definition = userType(scope.schema, receiver);
+      return definition === undefined || definition.doubt !== undefined ? "unknown" : tupleFit(expression.items, definition.fields.map((field) => field.type), fitOf);
+    }
+    case "hint": {
+      const type = ownType(expression, context, true);
+      return type === undefined ? "not" : hintFit(type, receiver);
+    }
+    default: {
+      const type = ownType(expression, context, !hasVectors(scope));
+      return type === undefined ? "not" : typeFit(type, receiver);
+    }
+  }
+}
+
+/** R-SEL-18, R-LIT-35: `{k: v}` is a user type's value where one is expected, else a map's; keys that are names are columns then. */
+function mapFit(expression: Extract<Expression, { kind: "map" }>, receiver: CqlType, context: SelectorContext, fitOf: FitOf): Fit {
+  if (receiver.kind === "unknown" || receiver.kind === "custom") return "unknown";
+  if (receiver.kind === "user") {
+    const definition = userType(context.scope.schema, receiver);
+    if (definition === undefined || definition.doubt !== undefined) return "unknown";
+    for (const { key } of expression.entries) {
+      if (key.kind !== "column") context.trap ??= violate("literal-kind-mismatch", key.range, { literal: "map", type: definition.name });
+      else if (!definition.fields.some(({ name }) => name === key.name.value)) context.trap ??= violate("unknown-field", key.range, { field: key.name.value, type: definition.name, fields: definition.fields.map((field) => field.name) });
+    }
+    const finding = firstOf(expression.entries.map((entry) => entry.value), (value) => resolveSelector(value, context));
+    if (finding !== undefined && "unjudged" in finding) return "unknown";
+    context.trap ??= finding;
+    return context.trap === undefined ? fieldsFit(expression.entries, receiver, context.scope, fitOf) : "not";
+  }
+  if (receiver.kind === "map") {
+    const finding = firstOf(childrenOf(expression), (part) => resolveSelector(part, context));
+    if (finding === undefined) return entriesFit(expression.entries, receiver, fitOf);
+    if ("unjudged" in finding) return "unknown";
+    context.trap ??= finding;
+    return "not";
+  }
+  context.trap ??= violate("literal-kind-mismatch", expression.range, { literal: hasFieldNames(expression.entries) ? "user type" : "map" }, { errorClass: "server" });
+  return "not";
+}
+
+/** A selector as an argument of overload resolution. */
+export function selectorArgument(expression: Expression, context: SelectorContext): Argument {
+  return { expression, fit: (parameter) => fitSelector(expression, parameter, context), typeIfKnown: () => ownType(expression, context, false) };
+}

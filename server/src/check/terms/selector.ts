@@ -13,8 +13,8 @@ import { NATIVE, isNative } from "./native";
 import type { TermScope } from "./scope";
 import type { SelectorContext, Typing } from "./selector-context";
 import { isLegacyToJson, isTyped, selectorContext } from "./selector-context";
-import { firstOf, resolveSelector } from "./selector-resolve";
-import { elementType, fieldType, fitSelector, ownType, selectorArgument, writetimeType } from "./selector-type";
+import { firstOf, fitSelector, resolveSelector, selectorArgument } from "./selector-resolve";
+import { elementType, fieldType, ownType, writetimeType } from "./selector-type";
 import { checkTerm } from "./term";
 
 const TOO_DEEP: Unjudged = { unjudged: "the selector nests too deep" };
@@ -45,6 +45,12 @@ export function typeSelector(expression: Expression, scope: TermScope, wanted?: 
 
 function cannotInfer(expression: Expression): Violation {
   return violate("cannot-infer-type", expression.range, { what: expression.kind });
+}
+
+/** A literal where another member of its list gave a type of another kind: the server takes the one for the other and trips. */
+function castFailure(expression: Expression, type: CqlType): Violation | Unjudged {
+  if (type.kind === "unknown" || type.kind === "custom" || type.kind === "user") return { unjudged: "the type of a literal is not known" };
+  return violate("literal-kind-mismatch", expression.range, { literal: expression.kind, type: formatType(type) }, { errorClass: "server" });
 }
 
 /** A part's type in a context that expects `wanted`, if anything (R-SEL-1 … R-SEL-21). */
@@ -148,7 +154,7 @@ function typeTuple(expression: Extract<Expression, { kind: "tuple" }>, wanted: C
   const [only] = items;
   if (items.length === 1 && only !== undefined && type.kind !== "tuple") return typeExpression(only, wanted, context);
   const components = type.kind === "tuple" ? type.items : userType(context.scope.schema, type)?.fields.map((field) => field.type);
-  if (components === undefined) return { unjudged: "the type of a tuple is not known" };
+  if (components === undefined) return castFailure(expression, type);
   const typed = typeAll(items, (i) => components[i], context);
   return "types" in typed ? { type, aggregate: typed.aggregate } : typed;
 }
@@ -162,7 +168,7 @@ function typeElements(expression: Extract<Expression, { kind: "list" | "set" }>,
   if (type.kind === "vector" && expression.kind === "list" && items.length !== type.dimension) return violate("vector-size", expression.range, { expected: type.dimension, found: items.length, type: formatType(type) });
   if (expression.kind === "set" && type.kind === "set" && isNative(type.element, "duration")) return violate("duration-in-set-or-key", expression.range, {});
   const element = type.kind === "list" || type.kind === "set" || type.kind === "vector" ? type.element : undefined;
-  if (element === undefined || (expression.kind === "set") !== (type.kind === "set")) return { unjudged: "the type of a collection is not known" };
+  if (element === undefined || (expression.kind === "set") !== (type.kind === "set")) return castFailure(expression, type);
   const typed = typeAll(items, () => element, context);
   return "types" in typed ? { type, aggregate: typed.aggregate } : typed;
 }
@@ -185,7 +191,7 @@ function typeMap(expression: Extract<Expression, { kind: "map" }>, wanted: CqlTy
       types.push(key.kind === "column" ? definition?.fields.find(({ name }) => name === key.name.value)?.type : undefined);
     }
   }
-  if (wanted.kind !== "map" && keysAreColumns) return { unjudged: "the type of a literal is not known" };
+  if (wanted.kind !== "map" && keysAreColumns) return castFailure(expression, wanted);
   const finding = firstOf(parts, (part) => resolveSelector(part, context));
   if (finding !== undefined) return finding;
   const typed = typeAll(parts, (i) => types[i], context);
