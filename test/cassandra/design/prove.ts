@@ -9,7 +9,7 @@ import { emptySchema } from "../../../server/src/schema/empty";
 import { fold } from "../../../server/src/schema/fold";
 import type { CqlType } from "../../../server/src/schema/type";
 import { parseStatement } from "../../../server/src/syntax/parse";
-import { randomOf } from "../../support/random";
+import { randomOf, type Random } from "../../support/random";
 import { ORACLE_SETTINGS } from "../../conformance/judge";
 import { difference, evaluate, jsonName } from "./evaluate";
 import { quote, randomQuery, randomRows, randomTable, type BaseTable, type GeneratedQuery, type Row } from "./generate";
@@ -35,41 +35,55 @@ export interface Proof {
   readonly designing: number;
 }
 
-/** Runs `pairs` random (schema, query) pairs against the server; its private keyspace is dropped at the end. */
+/** Runs `pairs` random (schema, query) pairs against the server: a keyspace for each base table, dropped when its queries are done. */
 export async function proveDesigns(options: { readonly address: string; readonly target: Target; readonly pairs: number; readonly seed: number; readonly progress?: (done: number) => void }): Promise<Proof> {
-  const keyspace = `design_${options.seed}_${process.pid}`;
   const admin = await session(options.address);
-  await admin.execute(`CREATE KEYSPACE ${keyspace} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}`);
-  const client = await session(options.address, keyspace);
   const outcomes: Outcome[] = [];
-  /** Definitions of indexes made so far: they and all new tables stay until the keyspace goes, since dropping takes longer than making. */
-  const indexes = new Set<string>();
+  const drops: Promise<unknown>[] = [];
   let designing = 0;
   try {
-    await client.execute(TYPE);
     for (let number = 0; outcomes.length < options.pairs; number += 1) {
-      const random = randomOf(options.seed * 10_007 + number);
-      const table = randomTable(`base${number}`, random);
-      const context = contextOf(keyspace, table, options.target);
-      await client.execute(table.ddl);
-      await Promise.all(randomRows(table, ROWS_PER_TABLE, random).map((statement) => client.execute(statement)));
-      const base = await readRows(client, table);
-      const queries = Array.from({ length: Math.min(QUERIES_PER_TABLE, options.pairs - outcomes.length) }, () => randomQuery(table, base.rows, random));
-      const wanted = new Map<string, string>();
-      for (const query of queries) {
-        const parsed = parseStatement(query.text);
-        const started = process.cpuUsage();
-        const design = designStatement({ start: 0, text: query.text, parsed, context, judgement: check(parsed, context) }, { taken: wanted });
-        const used = process.cpuUsage(started);
-        designing += (used.user + used.system) / 1000;
-        outcomes.push(await tryDesign(client, design, query, table, base, wanted, indexes));
+      const keyspace = `design_${process.pid}_${options.seed}_${number}`;
+      await admin.execute(`CREATE KEYSPACE ${keyspace} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}`);
+      const client = await session(options.address, keyspace);
+      try {
+        const proof = await proveTable(client, keyspace, options.target, randomOf(options.seed * 10_007 + number), Math.min(QUERIES_PER_TABLE, options.pairs - outcomes.length));
+        outcomes.push(...proof.outcomes);
+        designing += proof.designing;
         options.progress?.(outcomes.length);
+      } finally {
+        await client.shutdown();
+        // Dropping takes longer than making, so it goes on beside the next table.
+        drops.push(admin.execute(`DROP KEYSPACE ${keyspace}`));
       }
     }
   } finally {
-    await client.shutdown();
-    await admin.execute(`DROP KEYSPACE ${keyspace}`);
+    await Promise.all(drops);
     await admin.shutdown();
+  }
+  return { outcomes, designing };
+}
+
+async function proveTable(client: cassandra.Client, keyspace: string, target: Target, random: Random, count: number): Promise<Proof> {
+  const table = randomTable("base", random);
+  const context = contextOf(keyspace, table, target);
+  await client.execute(TYPE);
+  await client.execute(table.ddl);
+  await Promise.all(randomRows(table, ROWS_PER_TABLE, random).map((statement) => client.execute(statement)));
+  const base = await readRows(client, table);
+  const wanted = new Map<string, string>();
+  const indexes = new Set<string>();
+  const outcomes: Outcome[] = [];
+  let designing = 0;
+  for (let i = 0; i < count; i += 1) {
+    const query = randomQuery(table, base.rows, random);
+    const parsed = parseStatement(query.text);
+    const judgement = check(parsed, context);
+    const started = process.cpuUsage();
+    const design = designStatement({ start: 0, text: query.text, parsed, context, judgement }, { taken: wanted });
+    const used = process.cpuUsage(started);
+    designing += (used.user + used.system) / 1000;
+    outcomes.push(await tryDesign(client, design, query, table, base, wanted, indexes));
   }
   return { outcomes, designing };
 }
