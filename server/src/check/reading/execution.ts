@@ -81,7 +81,7 @@ interface ValuesResult {
 /** Values of the keys and of the filters, in the order in which the target evaluates them. */
 function executeValues(where: Where, plan: ReadPlan, reading: Reading): ValuesResult {
   const keys = (): Finding => (plan.keyRange ? undefined : executePartitionKey(where.partition, keyCheckOf(where, plan, reading), reading));
-  const clustering = (): Finding => firstFinding(clusteringPrefix(where.clustering).map((restriction) => () => executeClustering(restriction, reading)));
+  const clustering = (): Finding => executeClusteringKey(clusteringPrefix(where.clustering), reading);
   const filters = (): Finding => firstFinding(filteredRestrictions(where, plan, reading).map((restriction) => () => executeFilter(restriction, reading)));
   const token = (): Finding => executeToken(where, plan, reading);
   const noKeys = !plan.keyRange && hasEmptyList(where.partition);
@@ -137,7 +137,7 @@ function keyCheckOf(where: Where, plan: ReadPlan, reading: Reading): KeyCheck {
 /** R-NUL-1 and R-NUL-9 for the values that make the partition key. */
 export function executePartitionKey(set: RestrictionSet, keyCheck: KeyCheck, reading: Reading): Finding {
   const checked = reading.table.partitionKey.length === 1 && keyCheck !== "ignored";
-  return firstFinding(set.restrictions.flatMap((restriction) => termsOf(restriction).map((term) => () => {
+  return firstFinding(upToEmptyList(set.restrictions).flatMap((restriction) => termsOf(restriction).map((term) => () => {
     const column = restriction.columns[0]!;
     const finding = executeKeyTerm(term, column, reading);
     if (finding !== undefined || !checked) return finding;
@@ -176,8 +176,19 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** R-NUL-1 and R-NUL-6 for a restriction of the clustering prefix: a null bound of one column is no error, all else is. */
-export function executeClustering(restriction: Restriction, reading: Reading): Finding {
+/** Keys are made column by column, and an empty IN leaves nothing to go on with (R-NUL-10). */
+function upToEmptyList(restrictions: readonly Restriction[]): readonly Restriction[] {
+  const at = restrictions.findIndex(({ shape, size }) => shape === "in" && size === 0);
+  return at < 0 ? restrictions : restrictions.slice(0, at);
+}
+
+/** R-NUL-1 and R-NUL-6 for the values that make the clustering keys or bounds, in key order. */
+export function executeClusteringKey(restrictions: readonly Restriction[], reading: Reading): Finding {
+  return firstFinding(upToEmptyList(restrictions).map((restriction) => () => executeClustering(restriction, reading)));
+}
+
+/** A null bound of one column is no error, all else is. */
+function executeClustering(restriction: Restriction, reading: Reading): Finding {
   if (restriction.tuple) return firstFinding(restriction.relations.map((relation) => () => executeTuple(relation, restriction, reading)));
   const column = restriction.columns[0]!;
   return firstFinding(termsOf(restriction).map((term) => () => (restriction.shape === "range" ? executeTerm(term, column.type, reading.scope) : executeKeyTerm(term, column, reading))));

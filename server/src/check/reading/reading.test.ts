@@ -168,6 +168,8 @@ const SELECTS: readonly (readonly [cql: string, expected: string])[] = [
   // Values that only execution looks at; with markers a statement is judged as far as PREPARE goes.
   ["SELECT * FROM readings WHERE sensor = null", "null-in-key (execute): null"],
   ["SELECT * FROM readings WHERE sensor = null AND taken = ?", "accept"],
+  ["SELECT * FROM readings WHERE sensor = 1 AND taken IN () AND channel = null", "accept"],
+  ["SELECT * FROM readings WHERE sensor = 1 AND taken = null AND channel IN ()", "null-in-key (execute): null"],
   ["SELECT * FROM readings WHERE sensor = 1 AND taken > null", "accept"],
   ["SELECT * FROM readings WHERE sensor = 1 AND (taken, channel) > (1, null)", "null-in-tuple (execute): null"],
   ["SELECT * FROM readings WHERE note = null ALLOW FILTERING", "null-in-filter (execute): null"],

@@ -6,7 +6,7 @@ import { firstFinding } from "../result";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { writeAccessOf } from "./access";
-import { executeClustering, executePartitionKey } from "./execution";
+import { executeClusteringKey, executePartitionKey } from "./execution";
 import { needsFilter, skippedColumn, clusteringNeedsFilterOf } from "./procedure";
 import type { Reading } from "./reading";
 import { nameOfSubject } from "./relation";
@@ -127,6 +127,6 @@ function nonKeyRefusal(where: Where, statement: Update | Delete, reading: Readin
 export function executeWriteWhere(where: Where, reading: Reading): Finding {
   return firstFinding([
     () => executePartitionKey(where.partition, where.token === undefined ? "refused" : "perhaps filtered", reading),
-    ...where.clustering.restrictions.map((restriction) => () => executeClustering(restriction, reading)),
+    () => executeClusteringKey(where.clustering.restrictions, reading),
   ]);
 }
