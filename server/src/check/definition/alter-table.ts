@@ -1,4 +1,4 @@
-import { isEnabled } from "../../dialect/guardrails";
+import { isEnabled, switchName } from "../../dialect/guardrails";
 import { ALTER_DIALECT } from "../../dialect/definition";
 import { formatType, isMultiCell } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
@@ -179,7 +179,7 @@ function checkRename(alteration: Extract<TableAlteration, { readonly kind: "rena
 /** D-ALT-20. */
 function checkDropCompactStorage(alteration: TableAlteration, table: Table, context: CheckContext): Finding {
   if (context.target === "scylla") return { unjudged: "DROP COMPACT STORAGE is not checked for ScyllaDB" };
-  if (!isEnabled(context.server, context.target, "drop_compact_storage_enabled")) return refuse("drop-compact-disabled", alteration.range, { switch: "drop_compact_storage_enabled" });
+  if (!isEnabled(context.server, context.target, "drop_compact_storage_enabled")) return refuse("drop-compact-disabled", alteration.range, { switch: switchName(context.target, "drop_compact_storage_enabled") });
   return table.compact ? undefined : refuse("not-compact", alteration.range, { table: table.name }, { related: definitionOf(table) });
 }
 

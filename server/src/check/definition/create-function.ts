@@ -1,4 +1,4 @@
-import { isEnabled } from "../../dialect/guardrails";
+import { isEnabled, switchName } from "../../dialect/guardrails";
 import { FUNCTION_LANGUAGES } from "../../dialect/functions-definition";
 import type { UserFunction } from "../../schema/model";
 import type { CqlType } from "../../schema/type";
@@ -9,7 +9,6 @@ import { executeTerm, isEmptyTerm, isNullTerm } from "../terms/execute";
 import type { TermScope } from "../terms/scope";
 import { checkTerm } from "../terms/term";
 import { suggestion } from "../names";
-import { violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { isViolation } from "../violation";
 import { checkCustomTypes } from "./custom-type";
@@ -30,7 +29,6 @@ export function checkCreateFunction(statement: CreateFunction, context: CheckCon
   const types = parameters.map((parameter) => typeIn(parameter.type, place, context));
   const written = [...parameters.map((parameter) => parameter.type), ...(returns === undefined ? [] : [returns])];
   return inOrder([
-    () => checkQuotedLanguage(statement),
     () => checkCustomTypes(written, context),
     () => checkPlace(place, context, "none"),
     () => checkReplaceOrKeep(statement, name),
@@ -52,21 +50,15 @@ function checkReplaceOrKeep(statement: CreateFunction | CreateAggregate, name: Q
   return statement.orReplace && statement.ifNotExists ? refuse("replace-and-if-not-exists", name.range, { name: name.name.value }) : undefined;
 }
 
-/** L-KW-4: the grammar takes a plain word. */
-function checkQuotedLanguage(statement: CreateFunction): Finding {
-  const { language } = statement;
-  return language?.quoted === true ? violate("quoted-language", language.range, { language: language.value }, { errorClass: "syntax" }) : undefined;
-}
-
 /** D-FUN-2, D-FUN-3. */
 function checkLanguage(statement: CreateFunction, context: CheckContext): Finding {
   const { server, target } = context;
-  if (!isEnabled(server, target, "user_defined_functions_enabled")) return refuse("functions-disabled", statement.head, { switch: "user_defined_functions_enabled" });
+  if (!isEnabled(server, target, "user_defined_functions_enabled")) return refuse("functions-disabled", statement.head, { switch: switchName(context.target, "user_defined_functions_enabled") });
   const { language } = statement;
   if (language === undefined || language.value === "java") return undefined;
   const scripted = FUNCTION_LANGUAGES[target].includes(language.value);
   if (scripted && isEnabled(server, target, "scripted_user_defined_functions_enabled")) return undefined;
-  return refuse("function-language", language.range, { language: language.value, switch: scripted ? "scripted_user_defined_functions_enabled" : "" });
+  return refuse("function-language", language.range, { language: language.value, switch: scripted ? switchName(target, "scripted_user_defined_functions_enabled") : "" });
 }
 
 /** D-NAM-5. */

@@ -1,4 +1,4 @@
-import { defaultIndexClass, isEnabled } from "../../dialect/guardrails";
+import { defaultIndexClass, isEnabled, switchName } from "../../dialect/guardrails";
 import { INDEX_DIALECT } from "../../dialect/definition";
 import { formatType, isCollection, isMultiCell } from "../../schema/types";
 import type { Column, Index, IndexTargetKind, Table } from "../../schema/model";
@@ -47,7 +47,7 @@ export function checkCreateIndex(statement: CreateIndex, context: CheckContext):
     () => checkProperties(statement, context),
     () => (isEnabled(context.server, context.target, "secondary_indexes_enabled") ? undefined : refuse("guardrail-secondary-indexes", statement.head, { switch: "secondary_indexes_enabled" })),
     () => (kind.kind === "class" && kind.name === SASI_CLASS && !isEnabled(context.server, context.target, "sasi_indexes_enabled")
-      ? refuse("sasi-disabled", statement.using?.range ?? statement.head, { switch: "sasi_indexes_enabled" }) : undefined),
+      ? refuse("sasi-disabled", statement.using?.range ?? statement.head, { switch: switchName(context.target, "sasi_indexes_enabled") }) : undefined),
     () => {
       if (table === undefined) {
         const absent = absentObject(place, { code: "unknown-table", name, known: place.model?.tables.keys() ?? [] }, context);

@@ -43,7 +43,6 @@ export function checkCreateTable(statement: CreateTable, context: CheckContext):
   return inOrder([
     () => checkCustomTypes(statement.columns.map((column) => column.type), context),
     () => checkPrimaryKeyWritten(statement),
-    () => checkOrderDuplicates(statement),
     ...guardrails(table, context),
     () => (phase === "prepare" ? readOptionValues(properties, context, { phase }) : undefined),
     () => firstOf(statement.columns, (column) => checkVectorGuardrails(column.type, context)),
@@ -90,16 +89,6 @@ function byName(columns: readonly ColumnDefinition[]): readonly ColumnDefinition
 function checkPrimaryKeyWritten(statement: CreateTable): Finding {
   const written = statement.primaryKeys.length > 0 || statement.columns.some((column) => column.primaryKey !== undefined);
   return written ? undefined : violate("no-primary-key", statement.name?.range ?? statement.head, { table: statement.name?.name.value ?? "" });
-}
-
-/** D-TBL-17: one column twice in CLUSTERING ORDER. */
-function checkOrderDuplicates(statement: CreateTable): Finding {
-  const seen = new Set<string>();
-  for (const { column } of statement.options.clusteringOrder) {
-    if (seen.has(column.value)) return violate("order-duplicate", column.range, { column: column.value });
-    seen.add(column.value);
-  }
-  return undefined;
 }
 
 /** What guardrails and switches refuse before the schema is looked at (G-TBL-1, G-TBL-2, G-TBL-3, G-TBL-5, G-TBL-8, D-MSK-1). */

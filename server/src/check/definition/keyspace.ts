@@ -1,4 +1,4 @@
-import { datacenters, isEnabled, thresholds } from "../../dialect/guardrails";
+import { datacenters, isEnabled, thresholds, switchName } from "../../dialect/guardrails";
 import { KEYSPACE_OPTIONS } from "../../dialect/keyspace-options";
 import type { AlterKeyspace, CreateKeyspace, Property } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
@@ -142,7 +142,7 @@ function checkFactor(entry: MapEntry, context: CheckContext): Finding {
   const fail = (code: string, data: Violation["data"]): Violation => refuse(code, entry.range, { key: entry.key, value: text, ...data }, { errorClass: "config" });
   if (match === null || full > 2147483647) return fail("replication-factor", {});
   if (match[2] !== undefined) {
-    if (!isEnabled(context.server, context.target, "transient_replication_enabled")) return fail("transient-replication-disabled", { switch: "transient_replication_enabled" });
+    if (!isEnabled(context.server, context.target, "transient_replication_enabled")) return fail("transient-replication-disabled", { switch: switchName(context.target, "transient_replication_enabled") });
     if (full === 0 || Number(match[2]) >= full) return fail("replication-factor", {});
   }
   const lowest = thresholds(context.server, context.target, "minimum_replication_factor").fail;

@@ -127,19 +127,13 @@ export function checkPermissions(statement: PermissionStatement, context: CheckC
   ]);
 }
 
-/** A JMX object name: a domain, then properties, of which `*` stands for any others. */
-const MBEAN_NAME = /^[^:]*:(?:\*|[^,=:*?]+=[^,=:]+)(?:,(?:\*|[^,=:*?]+=[^,=:]+))*$/;
-
-/** What the parser itself looks at: functions (L-SYN-24) and names of MBeans (D-ROL-10). */
+/** What the parser itself looks at: functions (L-SYN-24), and patterns of MBeans (D-ROL-10). */
 function checkResourceText(resource: Resource, context: CheckContext): Finding {
-  if (resource.kind === "mbean" || resource.kind === "mbeans") {
+  if (resource.kind === "mbeans") {
     const { value } = resource.name;
-    const isPattern = /[*?]/.test(value);
-    const good = MBEAN_NAME.test(value) && value !== "*:*" && (resource.kind === "mbean" || isPattern);
-    return good ? undefined : violate("mbean-name", resource.name.range, { name: value, ...(resource.kind === "mbeans" && { pattern: "" }) }, { errorClass: "syntax" });
+    return /[*?]/.test(value) && value !== "*:*" ? undefined : violate("mbean-pattern", resource.name.range, { name: value }, { errorClass: "syntax" });
   }
   if (resource.kind !== "function") return undefined;
-  if (resource.name.keyspace === undefined) return violate("function-without-keyspace", resource.name.range, { function: resource.name.name.value });
   const place = placeOf(resource.name, context);
   if (!isPlace(place)) return place;
   const absent = absentKeyspace(place, context);

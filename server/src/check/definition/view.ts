@@ -1,4 +1,4 @@
-import { isEnabled } from "../../dialect/guardrails";
+import { isEnabled, switchName } from "../../dialect/guardrails";
 import type { Column, Table } from "../../schema/model";
 import type { AlterView, CreateView, Name, Relation } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
@@ -31,7 +31,7 @@ export function checkCreateView(statement: CreateView, context: CheckContext): F
     () => (statement.markers[0] === undefined ? undefined : violate("view-marker", statement.markers[0].range, { view: name.name.value })), // D-MV-3
     () => checkPropertyGuardrail(properties, context),
     () => checkPlace(place, context, "permission"),
-    () => (isEnabled(context.server, context.target, "materialized_views_enabled") ? undefined : refuse("views-disabled", statement.head, { switch: "materialized_views_enabled" })), // D-MV-1
+    () => (isEnabled(context.server, context.target, "materialized_views_enabled") ? undefined : refuse("views-disabled", statement.head, { switch: switchName(context.target, "materialized_views_enabled") })), // D-MV-1
     () => requireKeyspace(place, context),
     () => checkBase(statement, base, baseName.name, place, context),
     () => (base === undefined ? undefined : checkView(statement, base, name.name, place, context)),

@@ -361,10 +361,6 @@ const FUNCTIONS: MessageTable = {
     message: (data) => `There is no language ${show(data, "language")} for functions: write LANGUAGE java${show(data, "switch") === "" ? "" : `, or ${switchOn(data)}`}`,
     why: "The server compiles Java itself; other languages need an engine that it has not, or that is switched off.",
   },
-  "quoted-language": {
-    message: (data) => `The language is written without quotes: LANGUAGE ${show(data, "language").toLowerCase()}`,
-    why: "The grammar takes a plain word here.",
-  },
   "duplicate-parameter": {
     message: (data) => `Parameter ${show(data, "name")} stands twice: give one of them another name`,
     why: "Parameters become variables of the function's body.",

@@ -51,10 +51,6 @@ const TABLES: MessageTable = {
     message: (data) => `${show(data, "table")} holds counters, which cannot expire: leave default_time_to_live out`,
     why: "An increment that expires would change the sum in a way that replicas could not agree on.",
   },
-  "order-duplicate": {
-    message: (data) => `${show(data, "column")} stands twice in CLUSTERING ORDER BY: name it once`,
-    why: "Each clustering column has one direction.",
-  },
   "order-not-clustering": {
     message: (data) => `${show(data, "column")} is no clustering column: CLUSTERING ORDER BY takes ${show(data, "clustering") === "" ? "none here, because the table has none" : listed(data, "clustering")}`,
     why: "Rows are ordered within their partition, by the clustering columns of the primary key.",

@@ -46,13 +46,9 @@ const ROLES: MessageTable = {
     message: (data) => `${listed(data, "permissions")} cannot be granted on ${show(data, "resource")}: it takes ${listed(data, "possible")}`,
     why: "Each kind of resource has the permissions that its statements need.",
   },
-  "mbean-name": {
-    message: (data) => `'${show(data, "name")}' is no name of an MBean: write domain:key=value${data.pattern === undefined ? "" : ", with * in it for MBEANS"}`,
-    why: "The name is read as a JMX object name; the plural form takes a pattern.",
-  },
-  "function-without-keyspace": {
-    message: (data) => `Write the keyspace of function ${show(data, "function")}: keyspace.${show(data, "function")}(…)`,
-    why: "Permissions on functions are stored with their keyspace, and the parser does not know the one in force.",
+  "mbean-pattern": {
+    message: (data) => `'${show(data, "name")}' is no pattern of MBeans: write * or ? in it, MBEAN for a single one, or ALL MBEANS for all`,
+    why: "MBEANS stands for all MBeans whose names match.",
   },
 };
 
