@@ -1,5 +1,6 @@
 /** Making tables: the one place that knows their column order and what is derived from the columns. */
 import type { Column, OptionValue, Table } from "./model";
+import type { CqlType } from "./type";
 
 /** What a table is made of; everything else of a `Table` follows from it. */
 export type TableParts = Omit<Table, "columns" | "byName" | "partitionKey" | "clustering" | "isCounter" | "comment"> & {
@@ -24,6 +25,10 @@ function isBeyondAscii(name: string): boolean {
   return name.charCodeAt(0) > 0x7f;
 }
 
+function isCounterType(type: CqlType): boolean {
+  return type.kind === "native" && type.name === "counter";
+}
+
 /** The table of these parts, with the columns in the order of `SELECT *` and all that is derived from them. */
 export function makeTable(parts: TableParts): Table {
   const { copyOf, ...rest } = parts;
@@ -34,7 +39,8 @@ export function makeTable(parts: TableParts): Table {
     byName: new Map(columns.map((column) => [column.name, column])),
     partitionKey: columns.filter((column) => column.role === "partition"),
     clustering: columns.filter((column) => column.role === "clustering"),
-    isCounter: columns.some((column) => column.type.kind === "native" && column.type.name === "counter"),
+    // A table stays one of counters when all of them are dropped.
+    isCounter: columns.some((column) => isCounterType(column.type)) || [...parts.dropped.values()].some((column) => isCounterType(column.type)),
     comment: copyOf ?? copyMarker(parts.options.get("comment")),
   };
 }
