@@ -3,6 +3,7 @@ import type { ParsedStatement } from "../syntax/ast";
 import { shift } from "../text/range";
 import { existingTablePlans } from "./existing-table";
 import { hashBucketPlan } from "./hash-bucket";
+import { hotPartitionNotes } from "./hot-partition";
 import { indexPlan } from "./index-plan";
 import { planKey } from "./key";
 import { addRelationPlan, filterInPartitionPlan, ownTablePlan } from "./own-table";
@@ -87,8 +88,14 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   if (isRefusal(made)) return orRefuse(before, made, request);
   const index = own === undefined ? indexPlan(select, table, context) : undefined;
   const view = isRefusal(key) ? undefined : viewPlan(query, key, taken);
-  const byDay = isRefusal(key) ? undefined : timeBucketPlan(query, tableOptions);
-  return [...before, ...optional(index), ...optional(view), made, ...(byDay === undefined || isRefusal(byDay) ? [] : [byDay])];
+  return [...before, ...optional(index), ...optional(view), ...(made.kind === "query-table" ? withBuckets(query, made, tableOptions) : [made])];
+}
+
+/** The query table, and what keeps its partitions small: a day in the key, or a number where the key has few values. */
+function withBuckets(query: Query, table: Plan, options: TableOptions): readonly Plan[] {
+  const hot = hotPartitionNotes(query);
+  const variants = [timeBucketPlan(query, options), ...(hot.length > 0 ? [hashBucketPlan(query, options)] : [])];
+  return [{ ...table, notes: [...table.notes, ...hot] }, ...variants.flatMap((plan) => (isRefusal(plan) ? [] : [plan]))];
 }
 
 /** A query that names no partition is served from buckets; any other refusal stands. */

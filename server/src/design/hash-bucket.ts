@@ -4,7 +4,7 @@ import { freeName, relationWith } from "./field";
 import type { Field } from "./field";
 import { planKey } from "./key";
 import type { DesignRefusal, Plan } from "./plan";
-import { primaryKey } from "./query";
+import { canMerge, primaryKey } from "./query";
 import type { Query } from "./query";
 import { queryTablePlan } from "./query-table";
 import type { TableOptions } from "./new-table";
@@ -33,7 +33,7 @@ export function hashBucketPlan(query: Query, options: TableOptions): Plan | Desi
   if (isRefusal(planned)) return planned;
   const ordered = !query.aggregated && spread.order.some(({ field }) => !spread.equal.some((other) => other.name === field.name));
   if (ordered && !canMerge(query)) return refuse("not-supported", { detail: "one query per bucket, merged by a column that is not selected" });
-  const plan = queryTablePlan(spread, ordered ? { ...planned, split: [{ fields: [bucket], index: where.length - 1 }] } : planned, options);
+  const plan = queryTablePlan(spread, ordered ? { ...planned, split: [{ fields: [bucket], index: where.length - 1 }] } : planned, { ...options, alike: true });
   if (isRefusal(plan)) return plan;
   const cost = `${ordered ? `${BUCKETS} queries, each reading one partition` : `Reads ${BUCKETS} partitions`}; every write is written a second time, with the bucket that its key gives.`;
   const notes = [
@@ -42,12 +42,6 @@ export function hashBucketPlan(query: Query, options: TableOptions): Plan | Desi
     ...plan.notes.filter((note) => note.code !== "cost" && note.code !== "one-query-per-value"),
   ];
   return { ...plan, kind: "hash-bucket", notes };
-}
-
-/** The caller merges by what it sees. */
-function canMerge(query: Query): boolean {
-  const shown = (name: string): boolean => query.selectors.some(({ expression, alias }) => alias === undefined && expression.kind === "column" && expression.name.value === name);
-  return !query.select.json && query.order.every(({ field }) => query.equal.some((other) => other.name === field.name) || shown(field.name));
 }
 
 function numbers(count: number): readonly Expression[] {

@@ -4,7 +4,7 @@ import type { CqlType } from "../schema/type";
 import { fieldOf } from "./field";
 import type { Direction, Field } from "./field";
 import type { DesignRefusal } from "./plan";
-import { isKey, primaryKey } from "./query";
+import { isKey, primaryKey, shownAs } from "./query";
 import type { InList, Ordered, Query } from "./query";
 import { isRefusal, refuse } from "./refusal";
 
@@ -166,13 +166,10 @@ function checkRange(query: Query, clustering: Sequence, lead: number, order: rea
 
 /** Several queries are merged by the caller, who must see what rows are sorted by, and count the rows. */
 function checkSplit(query: Query, order: readonly Ordered[]): DesignRefusal | undefined {
-  if (query.select.json) return refuse("not-supported", { detail: "JSON rows of several queries cannot be merged by a column" });
+  if (query.select.json) return refuse("not-supported", { detail: "JSON rows of several queries cannot be merged by a column", instead: ["Select the columns without JSON and merge the rows of one query per value."] });
   if (query.select.perPartitionLimit !== undefined) return refuse("per-partition-limit", { table: query.table.name });
-  for (const { field } of order) {
-    const visible = query.selectors.some(({ expression, alias }) => alias === undefined && expression.kind === "column" && expression.name.value === field.name);
-    if (!visible) return refuse("not-supported", { detail: `one query per value of the IN, merged by "${field.name}", which is not selected` });
-  }
-  return undefined;
+  const hidden = order.find(({ field }) => shownAs(query, field.name) === undefined)?.field.name;
+  return hidden === undefined ? undefined : refuse("not-supported", { detail: `one query per value of the IN, merged by "${hidden}", which is not selected`, instead: [`Select "${hidden}" too, so that the rows can be merged by it.`] });
 }
 
 /** PER PARTITION LIMIT counts in partitions of the base table (designer.md section 3). */

@@ -28,6 +28,8 @@ export interface TableOptions {
   readonly taken: ReadonlyMap<string, string>;
   /** Copies every column, not only what the query reads. */
   readonly allColumns: boolean;
+  /** Several queries differ in the value of a bucket only, so that one proof serves all. */
+  readonly alike?: boolean;
   /** Ends the name, for a kind of table that must not be called like another. */
   readonly suffix?: string;
 }
@@ -36,7 +38,9 @@ export interface TableOptions {
 export function newTable(query: Query, key: KeyPlan, options: TableOptions): NewTable {
   const { table, context } = query;
   const inKey = new Set([...key.partition, ...key.clustering.map((entry) => entry.field)].map((field) => field.name));
-  const copied = table.columns.filter((column) => !inKey.has(column.name) && (options.allColumns || query.read.has(column.name)));
+  // A row of counters is there only while one of them has a value, so a copy that counts holds them all.
+  const wholeRows = options.allColumns || (table.isCounter && table.columns.some((column) => query.read.has(column.name) && !isKey(column)));
+  const copied = table.columns.filter((column) => !inKey.has(column.name) && (wholeRows || query.read.has(column.name)));
   const keepsStatics = canKeepStatics(query, key, copied);
   const isStatic = (column: Column): boolean => keepsStatics && column.role === "static";
   const unnamed = {

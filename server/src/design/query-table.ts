@@ -23,7 +23,7 @@ export function queryTablePlan(query: Query, key: KeyPlan, options: TableOptions
   const base = qualified(table.base.keyspace, table.base.name);
   const ddl = [printTable(table, `copy of ${table.base.keyspace === "" ? "" : `${table.base.keyspace}.`}${table.base.name} for queries ${purpose(table, query)}`)];
   const queries = printQueries(rewritten);
-  const proof = prove(ddl, queries, query.context);
+  const proof = prove(ddl, options.alike === true ? queries.slice(0, 1) : queries, query.context);
   if (!proof.ok) return unproved(proof, key);
   return {
     kind: "query-table", table: qualified(table.keyspace, table.name), ddl, queries, merge: rewritten.merge, bind: bindOf(query, key, rewritten, queries), columns: planColumns(table),

@@ -56,3 +56,15 @@ export function isKey(column: Column): boolean {
 export function primaryKey(table: Table): readonly Column[] {
   return [...table.partitionKey, ...table.clustering];
 }
+
+/** The name under which the answer shows a column's own value; undefined where it does not, or another column of the answer has that name too. */
+export function shownAs(query: Pick<Query, "selectors">, column: string): string | undefined {
+  const names = query.selectors.map(({ expression, alias }) => alias?.value ?? (expression.kind === "column" ? expression.name.value : ""));
+  const place = query.selectors.findIndex(({ expression }, i) => expression.kind === "column" && expression.name.value === column && names.indexOf(names[i]!) === names.lastIndexOf(names[i]!));
+  return place < 0 ? undefined : names[place];
+}
+
+/** Whether a caller can merge the answers of several queries: rows, not JSON texts, with every column in them that `order` sorts by. */
+export function canMerge(query: Query): boolean {
+  return !query.select.json && query.order.every(({ field }) => query.equal.some((other) => other.name === field.name) || shownAs(query, field.name) !== undefined);
+}

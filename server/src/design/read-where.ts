@@ -115,7 +115,8 @@ function addEquality(reader: Reader, field: Field, term: Expression, relation: R
 
 function readIn(reader: Reader, field: Field, relation: Relation): Step {
   const { value } = relation;
-  if (value.kind === "list" && value.items.length === 1) return addEquality(reader, field, value.items[0]!, relationOf(field.name, "=", value.items[0]!));
+  const [first, second] = value.kind === "list" ? distinctTerms(value.items) : [];
+  if (first !== undefined && second === undefined) return addEquality(reader, field, first, relationOf(field.name, "=", first));
   if (value.kind !== "list" && value.kind !== "term") return brokenValue();
   return addList(reader, [field], relation);
 }
@@ -323,6 +324,16 @@ function holdsGap(relation: Relation): boolean {
   const { value } = relation;
   const terms = value.kind === "term" ? [value.term] : value.kind === "list" ? value.items : [];
   return terms.some((term) => some(term, (part) => part.kind === "missing" || part.kind === "template")) || (relation.left.kind === "entry" && relation.left.key.kind === "missing");
+}
+
+/** The terms of a list, each once as far as their text tells; markers may differ, so all of them stay. */
+export function distinctTerms(items: readonly Expression[]): readonly Expression[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    if (holdsMarker(item)) return true;
+    const text = item.kind === "constant" && (item.type === "uuid" || item.type === "boolean" || item.type === "hex") ? item.value.toLowerCase() : printExpression(item);
+    return seen.has(text) ? false : seen.add(text) !== undefined;
+  });
 }
 
 function holdsMarker(term: Expression): boolean {

@@ -4,8 +4,9 @@ import { columnExpression, nameOf } from "./field";
 import type { Field } from "./field";
 import type { KeyPlan } from "./key";
 import type { Plan } from "./plan";
+import { shownAs } from "./query";
 import type { Query } from "./query";
-import { printExpression } from "../syntax/print";
+import { distinctTerms } from "./read-where";
 
 /** More queries than this for one answer are no answer. */
 export const MOST_QUERIES = 100;
@@ -24,7 +25,7 @@ export function rewrite(query: Query, key: KeyPlan, name: string): Rewritten | u
   if (wheres === undefined) return undefined;
   const selects = wheres.map((where) => selectFrom(query, key, name, where));
   if (key.split.length === 0) return { selects, merge: null };
-  const by = query.order.filter(({ field }) => !query.equal.some((other) => other.name === field.name)).map(({ field, direction }) => ({ column: field.name, direction }));
+  const by = query.order.filter(({ field }) => !query.equal.some((other) => other.name === field.name)).map(({ field, direction }) => ({ column: shownAs(query, field.name) ?? field.name, direction }));
   return { selects, merge: { by, limit: literalLimit(query.select.limit) } };
 }
 
@@ -58,16 +59,9 @@ function splitLists(query: Query, key: KeyPlan): readonly (readonly Relation[])[
 }
 
 /** The values of an IN list, each once: a value named twice would give its rows twice. `IN ?` is one value, asked for by turns. */
-function listValues(relation: Relation): readonly Expression[] | undefined {
-  const { value } = relation;
+function listValues({ value }: Relation): readonly Expression[] | undefined {
   if (value.kind === "term") return value.term.kind === "marker" ? [value.term] : undefined;
-  if (value.kind !== "list") return undefined;
-  const seen = new Set<string>();
-  return value.items.filter((item) => {
-    if (item.kind === "marker") return true;
-    const text = item.kind === "constant" && (item.type === "uuid" || item.type === "boolean" || item.type === "hex") ? item.value.toLowerCase() : printExpression(item);
-    return seen.has(text) ? false : seen.add(text) !== undefined;
-  });
+  return value.kind === "list" ? distinctTerms(value.items) : undefined;
 }
 
 function literalLimit(limit: Limit | undefined): number | null {

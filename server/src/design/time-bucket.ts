@@ -5,6 +5,7 @@ import { freeName, relationOf, relationWith, stringConstant } from "./field";
 import type { Field } from "./field";
 import { planKey } from "./key";
 import type { DesignRefusal, Plan } from "./plan";
+import { canMerge } from "./query";
 import type { PlanNote, Query } from "./query";
 import { queryTablePlan } from "./query-table";
 import type { TableOptions } from "./new-table";
@@ -43,8 +44,8 @@ function listedDays(query: Query, day: Field, time: Field, days: readonly string
   const key = planKey(spread);
   if (isRefusal(key)) return key;
   const ordered = !query.aggregated && spread.order.some(({ field }) => !spread.equal.some((other) => other.name === field.name));
-  if (ordered && !isShown(query)) return refuse("not-supported", { detail: "one query per day, merged by a column that is not selected" });
-  const plan = queryTablePlan(spread, ordered ? { ...key, split: [{ fields: [day], index: spread.where.length - 1 }] } : key, options);
+  if (ordered && !canMerge(query)) return refuse("not-supported", { detail: "one query per day, merged by a column that is not selected" });
+  const plan = queryTablePlan(spread, ordered ? { ...key, split: [{ fields: [day], index: spread.where.length - 1 }] } : key, { ...options, alike: true });
   if (isRefusal(plan)) return plan;
   const reads = ordered ? `${days.length} queries, one for each day of the range` : `Reads one partition for each of ${days.length} days`;
   return asBucket(plan, `${reads}; every write is written a second time.`, dayNote(day, time));
@@ -74,11 +75,6 @@ function asBucket(plan: Plan, cost: string, note: PlanNote): Plan {
 
 function dayNote(day: Field, time: Field): PlanNote {
   return { code: "bucket", message: `"${day.name}" is the day of "${time.name}" in UTC: the writer computes it, or the server with toDate(…) (for a marker toDate((timestamp)?)).` };
-}
-
-function isShown(query: Query): boolean {
-  return !query.select.json && query.order.every(({ field }) => query.equal.some((other) => other.name === field.name)
-    || query.selectors.some(({ expression, alias }) => alias === undefined && expression.kind === "column" && expression.name.value === field.name));
 }
 
 /** The days that a range between two literals touches, in the direction of the order; undefined where an end is open or not a literal. */
