@@ -29,6 +29,8 @@ export interface ProjectView {
   readonly file: (uri: string) => CheckedFile | undefined;
   /** Whether edits of the file are possible (read-only files and virtual documents are not). */
   readonly writable: (uri: string) => boolean;
+  /** Tells the log of a fault of ours (an exception), which must not cost more than its own result. */
+  readonly report: (what: string, fault: unknown) => void;
   /** For a versioned migration: the URI of the next free version in its folder, named for `description`; undefined for any other file. */
   readonly nextMigration: (uri: string, description: string) => string | undefined;
 }

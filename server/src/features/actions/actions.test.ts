@@ -52,6 +52,23 @@ describe("fixes: before and after", () => {
     ["a comma too many", "SELECT id, total, FROM shop.orders;", "comma", "SELECT id, total FROM shop.orders;"],
   ])("%s", (_name, before, title, after) => expect(fixed(before, title)).toBe(after));
 
+  test("an existing table that serves is offered before a new one", () => {
+    const copy = "CREATE TABLE shop.orders_by_total (total decimal, customer uuid, month text, id timeuuid, line int, PRIMARY KEY (total, customer, month, id, line));\n";
+    const service = project({ "schema.cql": SCHEMA + copy, "query.cql": "SELECT id\nFROM shop.orders\nWHERE total = ?;\n" });
+    expect(titles(service)[0]).toBe("Query shop.orders_by_total instead, which serves this");
+    const fix = service.fixes(QUERY, 0)[0];
+    expect(fix?.preferred).toBe(true);
+    if (fix !== undefined) apply(service, fix);
+    expect([service.text(QUERY), shown(service)]).toEqual(["SELECT id\nFROM shop.orders_by_total\nWHERE total = ?;\n", []]);
+  });
+
+  test("an accepted query that filters is offered a table", () => {
+    const text = "SELECT id FROM shop.orders WHERE total = ? ALLOW FILTERING;\n";
+    const service = project({ "schema.cql": SCHEMA, "query.cql": text });
+    service.check(QUERY);
+    expect(service.actions(QUERY, { start: 3, end: 3 }).filter(({ kind }) => kind === "refactor").map(({ fix }) => fix.title)).toContain("Create table shop.orders_by_total and query it");
+  });
+
   test("ALLOW FILTERING is not offered across partitions", () => {
     expect(titles(project({ "schema.cql": SCHEMA, "query.cql": "SELECT id FROM shop.orders WHERE total = 1;" })).join()).not.toContain("ALLOW FILTERING");
   });

@@ -27,7 +27,14 @@ export function fixesOf(file: CheckedFile, diagnostic: number, project: ProjectV
   const one = found(file)[diagnostic];
   const statement = one?.diagnostic.statement === undefined ? undefined : file.statements[one.diagnostic.statement];
   if (one === undefined || statement === undefined) return [];
-  const fixes = FIX_PROVIDERS.flatMap((provider) => provider({ found: one, file, statement, project }));
+  const fixes = FIX_PROVIDERS.flatMap((provider) => {
+    try {
+      return provider({ found: one, file, statement, project });
+    } catch (fault) {
+      project.report(`a fix for ${one.diagnostic.code}`, fault);
+      return [];
+    }
+  });
   // An editor applies the preferred fix unasked, so there is one at most.
   const preferred = fixes.findIndex((fix) => fix.preferred);
   return fixes.map((fix, i) => (fix.preferred && i !== preferred ? { ...fix, preferred: false } : fix));
