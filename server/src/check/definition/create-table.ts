@@ -6,6 +6,7 @@ import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import { definitionOf, violate } from "../violate";
 import type { Finding } from "../violation";
+import { countTables } from "./counts";
 import { checkCustomTypes } from "./custom-type";
 import { checkMask, checkMaskingEnabled } from "./mask";
 import type { Place } from "./places";
@@ -111,16 +112,6 @@ function guardrails(table: NewTable, context: CheckContext): readonly Step[] {
     },
     () => checkTimeWindowGuardrail(options.properties, context),
   ];
-}
-
-/** Tables, not views, of all keyspaces that are not the server's own. */
-function countTables(context: CheckContext): number {
-  let count = 0;
-  for (const keyspace of context.schema.keyspaces.values()) {
-    if (keyspace.system || keyspace.virtual) continue;
-    for (const table of keyspace.tables.values()) if (table.kind === "table") count++;
-  }
-  return count;
 }
 
 /** D-TBL-1; a view of the name is found only when the table is to be made (D-TBL-21). */

@@ -4,6 +4,7 @@ import type { AlterKeyspace, CreateKeyspace, Property } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import type { Finding, Violation } from "../violation";
+import { countKeyspaces } from "./counts";
 import { absentKeyspace, checkPlace, placeOfKeyspace } from "./places";
 import type { MapEntry } from "./property";
 import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, simpleText, wrongShape } from "./property";
@@ -16,9 +17,8 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: CheckCon
   const { name, properties } = statement;
   if (name === undefined) return undefined;
   const place = placeOfKeyspace(name, context);
-  const { keyspaces } = context.schema;
   return inOrder([
-    () => checkThreshold("keyspaces", [...keyspaces.values()].filter((known) => !known.system && !known.virtual).length + 1, name.range, context, { phase: "prepare" }),
+    () => checkThreshold("keyspaces", countKeyspaces(context) + 1, name.range, context, { phase: "prepare" }),
     () => checkPlace(place, context, "none"),
     () => checkProperties(properties, context),
     () => replicationMissing(statement, context),

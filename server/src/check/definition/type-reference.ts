@@ -163,7 +163,8 @@ export function checkVectorGuardrails(reference: TypeReference, context: CheckCo
   return found === undefined ? undefined : refuse("guardrail-vector-dimensions", found.range, { limit: fail, switch: "vector_dimensions_fail_threshold" }, options);
 }
 
-function anywhere(reference: TypeReference, wanted: (reference: TypeReference) => boolean): TypeReference | undefined {
+/** The first type, outermost first, that is wanted, inside a type as written. */
+export function anywhere(reference: TypeReference, wanted: (reference: TypeReference) => boolean): TypeReference | undefined {
   if (wanted(reference)) return reference;
   switch (reference.kind) {
     case "list":

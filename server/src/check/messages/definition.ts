@@ -74,7 +74,7 @@ const GUARDRAILS: MessageTable = Object.fromEntries(Object.entries({
   "guardrail-materialized-views-per-table": (data: ViolationData) => `The table would have ${show(data, "count")} views: ${limit(data)}`,
   "guardrail-vector-dimensions": (data: ViolationData) => `The vector has too many dimensions: ${limit(data)}`,
   "guardrail-replication-factor": (data: ViolationData) => `${show(data, "value")} copies are not allowed: ${limit(data)}`,
-  "guardrail-table-properties": (data: ViolationData) => `Option ${show(data, "option")} is forbidden on this server (${show(data, "switch")} in cassandra.yaml)`,
+  "guardrail-table-properties": (data: ViolationData) => `Option ${show(data, "option")} is ${data.list === undefined ? "forbidden" : data.list === "ignored" ? "ignored" : "not wanted"} on this server (${show(data, "switch")} in cassandra.yaml)`,
   "guardrail-vector-type": forbidden("The vector type"),
   "guardrail-simplestrategy": forbidden("SimpleStrategy"),
   "guardrail-drop-keyspace": forbidden("DROP KEYSPACE"),
