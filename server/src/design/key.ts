@@ -1,6 +1,7 @@
 import { freeze, isMultiCell, mentions } from "../schema/types";
 import type { Schema } from "../schema/model";
 import type { CqlType } from "../schema/type";
+import type { Expression } from "../syntax/ast";
 import { fieldOf } from "./field";
 import type { Direction, Field } from "./field";
 import type { DesignRefusal } from "./plan";
@@ -202,8 +203,16 @@ function checkTypes(key: KeyPlan, query: Query): KeyPlan | DesignRefusal {
     const refused = refuseType(field, query.context.schema);
     if (refused !== undefined) return refused;
   }
+  const [only] = key.partition;
+  if (key.partition.length === 1 && only !== undefined && asksForEmpty(query, only.name)) return refuse("empty-partition-key", { column: only.name });
   const frozen = (field: Field): Field => (isMultiCell(field.type) ? { ...field, type: freeze(field.type) } : field);
   return { ...key, partition: key.partition.map(frozen), clustering: key.clustering.map(({ field, direction }) => ({ field: frozen(field), direction })) };
+}
+
+/** Whether a relation asks for the empty value of the column, which a partition key of one column cannot hold. */
+function asksForEmpty(query: Query, column: string): boolean {
+  const isEmpty = (term: Expression): boolean => term.kind === "constant" && ((term.type === "string" && term.value === "") || (term.type === "hex" && /^0x$/i.test(term.value)));
+  return query.where.some(({ left, value }) => left.kind === "column" && left.column.value === column && (value.kind === "term" ? isEmpty(value.term) : value.kind === "list" && value.items.some(isEmpty)));
 }
 
 function refuseType(field: Field, schema: Schema): DesignRefusal | undefined {

@@ -4,7 +4,7 @@ import { printStatement } from "../syntax/print";
 import type { Expression, Marker, Relation, Select } from "../syntax/ast";
 import { relationOf } from "./field";
 import type { Plan } from "./plan";
-import { prove } from "./prove";
+import { prove, sortsAcrossPartitions } from "./prove";
 import { qualified } from "./table-name";
 
 const NOWHERE = { start: 0, end: 0 } as const;
@@ -22,7 +22,7 @@ function tableText(table: Table): string {
 export function ownTablePlan(select: Select, table: Table, context: CheckContext, judged: Judgement): { readonly plan: Plan; readonly byIndex: boolean } | undefined {
   const { allowFiltering, ...rest } = select;
   // What is refused as it stands is not served; only where it may filter must the rest be asked about.
-  if (judged.verdict !== "accept") return undefined;
+  if (judged.verdict !== "accept" || sortsAcrossPartitions(select, context)) return undefined;
   const text = printStatement(rest);
   const judgement = allowFiltering === undefined ? judged : acceptedWithout(text, context);
   if (judgement === undefined) return undefined;

@@ -1,7 +1,9 @@
 import { check } from "../check/check";
 import type { CheckContext, Judgement } from "../check/judgement";
 import { describe } from "../check/messages/index";
+import { findTable } from "../schema/find";
 import { fold } from "../schema/fold";
+import type { Select } from "../syntax/ast";
 import { parseStatement } from "../syntax/parse";
 
 /** What the proof says: accepted, or the first text that our own check does not accept, and why. */
@@ -26,9 +28,21 @@ export function prove(ddl: readonly string[], queries: readonly string[], contex
     if (filters && options.filtering === "never") return { ok: false, text, why: "it filters" };
     const judgement = check(parsed, now);
     if (judgement.verdict !== "accept") return failure(text, judgement);
+    if (parsed.statement.kind === "select" && sortsAcrossPartitions(parsed.statement, now)) return { ok: false, text, why: "it sorts across partitions, which a paging client is refused", code: "order-in-paging" };
     judgements.push(judgement);
   }
   return { ok: true, judgements, context: now };
+}
+
+/**
+ * Whether a query orders the rows of several partitions, which is refused when it runs with paging (R-ORD-8). The check says so only of
+ * statements without markers, which it judges beyond PREPARE.
+ */
+export function sortsAcrossPartitions(select: Select, context: CheckContext): boolean {
+  if (select.orderBy.length === 0 || select.table === undefined) return false;
+  const table = findTable(context.schema, context.keyspace, select.table);
+  return typeof table === "object" && select.where.some(({ left, operator, value }) =>
+    operator === "in" && left.kind === "column" && table.byName.get(left.column.value)?.role === "partition" && !(value.kind === "list" && value.items.length < 2));
 }
 
 function failure(text: string, judgement: Judgement): Proof {
