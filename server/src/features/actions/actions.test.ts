@@ -102,6 +102,19 @@ describe("a generated table", () => {
     expect([...shown(service), ...shown(service, `${ROOT}/schema.cql`)]).toEqual([]);
   });
 
+  const base = "CREATE TABLE shop.orders (id int PRIMARY KEY, total int)";
+  test.each([
+    ["behind a comment on the line", `${base}; -- ours\nCREATE TABLE shop.x (a int PRIMARY KEY);\n`, /\); -- ours\n\n-- cqlwright: copy[^]*;\n\nCREATE TABLE shop\.x/],
+    ["behind a definition without semicolon", `${base} -- ours`, /total int\); -- ours\n\n-- cqlwright: copy[^]*;\n$/],
+    ["behind a definition that ends the file", base, /total int\);\n\n-- cqlwright: copy[^]*;\n$/],
+    ["between statements of one line", `${base}; CREATE TABLE shop.x (a int PRIMARY KEY);`, /total int\);\n\n-- cqlwright: copy[^]*;\n\nCREATE TABLE shop\.x/],
+    ["with the line ends of the file", `${base};\r\n\r\nCREATE TABLE shop.x (a int PRIMARY KEY);\r\n`, /total int\);\r\n\r\n-- cqlwright: copy[^]*;\r\n\r\nCREATE TABLE shop\.x/],
+  ])("is placed %s", (_name, schema, wanted) => {
+    const service = generate({ "schema.cql": schema, "query.cql": query });
+    expect(service.text(`${ROOT}/schema.cql`)).toMatch(wanted);
+    expect([...shown(service), ...shown(service, `${ROOT}/schema.cql`)]).toEqual([]);
+  });
+
   test("keeps the layout of the query", () => {
     const service = generate({ "schema.cql": SCHEMA, "query.cql": "SELECT *\n  FROM shop.orders -- all of it\n WHERE total = ?\n ORDER BY id DESC\n LIMIT 5;\n" });
     expect(service.text(QUERY)).toMatch(/^SELECT customer, month, [^\n]*\n {2}FROM shop\.orders_by_total -- all of it\n WHERE total = \?\n LIMIT 5;\n$/);

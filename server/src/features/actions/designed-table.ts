@@ -49,8 +49,8 @@ function fixOfPlan(plan: Plan, file: CheckedFile, statement: CheckedStatement, p
       return rewrite.length === 0 ? undefined : { title: `Query ${plan.table} instead, which serves this`, safety: "unsafe", edits: rewrite };
     case "query-table": case "view": case "index": {
       const name = plan.table.slice(plan.table.lastIndexOf(".") + 1).replaceAll('"', "");
-      const definition = placeDefinitions(plan.ddl, plan.kind === "index" ? `index_for_${name}` : name, { base, file, statement, project, marked: plan.kind === "query-table" });
-      return { title: titleOf(plan), safety: "unsafe", edits: [definition, ...rewrite] };
+      const definitions = placeDefinitions(plan.ddl, plan.kind === "index" ? `index_for_${name}` : name, { base, file, statement, project, marked: plan.kind === "query-table" });
+      return { title: titleOf(plan), safety: "unsafe", edits: [...definitions, ...rewrite] };
     }
     default: return undefined;
   }

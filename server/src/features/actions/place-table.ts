@@ -15,11 +15,11 @@ export interface Placement {
 }
 
 /**
- * The edit that adds the definitions of a copy of `base` (contract.md section 7): beside the base table's definition in an unversioned
+ * The edits that add the definitions of a copy of `base` (contract.md section 7): beside the base table's definition in an unversioned
  * schema file; in a new file of the next version among migrations, since a changed migration would break its checksum; above the
  * query where no file that can be written holds the definition. `name` is the new table's, for the migration's file name.
  */
-export function placeDefinitions(ddl: readonly string[], name: string, placement: Placement): FileEdit {
+export function placeDefinitions(ddl: readonly string[], name: string, placement: Placement): readonly FileEdit[] {
   const { base, file, statement, project, marked } = placement;
   const marker = marked ? `-- cqlwright: copy of ${displayName(base.keyspace, base.name)}\n` : "";
   const text = `${marker}${ddl.map((one) => `${one.replace(/;\s*$/, "")};`).join("\n")}\n`;
@@ -27,23 +27,36 @@ export function placeDefinitions(ddl: readonly string[], name: string, placement
   const definition = origin === undefined ? undefined : origin.uri === file.uri ? file : project.file(origin.uri);
   if (origin === undefined || definition === undefined || !project.writable(origin.uri)) return aboveQuery(text, file, statement);
   const migration = project.nextMigration(origin.uri, name);
-  if (migration !== undefined) return { uri: migration, range: { start: 0, end: 0 }, text };
+  if (migration !== undefined) return [{ uri: migration, range: { start: 0, end: 0 }, text }];
   return beside(text, definition, origin.range.end);
 }
 
-/** Behind the statement that ends at `end`, its semicolon and a comment on the same line. */
-function beside(text: string, file: CheckedFile, end: number): FileEdit {
+/** Behind the statement that ends at `end`, its semicolon (added where it is missing) and a comment on the same line; a blank line on either side. */
+function beside(text: string, file: CheckedFile, end: number): readonly FileEdit[] {
   const slice = statementAt(file, Math.max(0, end - 1));
   const sliceEnd = slice === undefined ? end : slice.start + slice.text.length;
   const closed = file.text.slice(end, sliceEnd).includes(";");
-  let at = closed ? sliceEnd : end;
-  const line = /^[ \t]*(?:--|\/\/)?[^\n]*/.exec(file.text.slice(at))?.[0] ?? "";
-  if (closed && /^[ \t]*(?:--|\/\/|\r?$)/.test(line)) at += line.replace(/\r$/, "").length;
-  return { uri: file.uri, range: { start: at, end: at }, text: `${closed ? "" : ";"}\n\n${text.trimEnd()}${at === file.text.length ? "\n" : ""}` };
+  const after = closed ? sliceEnd : end;
+  const restOfLine = /^[ \t]*(?:(?:--|\/\/)[^\r\n]*)?(?=\r?\n|$)/.exec(file.text.slice(after))?.[0];
+  // Another statement on the same line moves to a line of its own.
+  const start = after + (restOfLine?.length ?? 0);
+  const blanks = restOfLine === undefined ? (/^[ \t]*/.exec(file.text.slice(after))?.[0].length ?? 0) : 0;
+  const rest = file.text.slice(start);
+  const suffix = restOfLine === undefined ? "\n\n" : rest === "" || !/^\r?\n[ \t]*(?:\r?\n|$)/.test(rest) ? "\n" : "";
+  const definition = { uri: file.uri, range: { start, end: start + blanks }, text: likeFile(`\n\n${text.trimEnd()}${suffix}`, file) };
+  if (closed) return [definition];
+  // Two insertions at one place have no order that all editors share.
+  if (start === end) return [{ ...definition, text: `;${definition.text}` }];
+  return [{ uri: file.uri, range: { start: end, end }, text: ";" }, definition];
 }
 
-function aboveQuery(text: string, file: CheckedFile, statement: CheckedStatement): FileEdit {
-  // Comments above the query belong to it, so the table goes above them.
+/** Above the query and the comments that belong to it. */
+function aboveQuery(text: string, file: CheckedFile, statement: CheckedStatement): readonly FileEdit[] {
   const at = statement.start + (/^\s*/.exec(statement.text)?.[0].length ?? 0);
-  return { uri: file.uri, range: { start: at, end: at }, text: `${text}\n` };
+  return [{ uri: file.uri, range: { start: at, end: at }, text: likeFile(`${text}\n`, file) }];
+}
+
+/** The text with the line ends of the file that it goes into. */
+function likeFile(text: string, file: CheckedFile): string {
+  return file.text.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
 }
