@@ -19,6 +19,7 @@ import { STATUS_METHOD, statusOf } from "./status";
 const MOST_DIAGNOSTICS = 1000;
 /** Longer documents are not parsed, like files of that size. */
 const MOST_CHARACTERS = 20 * 1024 * 1024;
+const STATUS_PAUSE_MS = 300;
 /** LSP's RequestCancelled. */
 const CANCELLED = -32800;
 
@@ -40,11 +41,12 @@ interface Client {
 }
 
 /** Serves one client over `connection`, until it goes. `service` is of our own making unless a test brings one. */
-export function start(connection: Connection, host: Host, service: CqlService = createCqlService()): void {
+export function start(connection: Connection, host: Host, given?: CqlService): void {
   const documents = new Map<string, OpenDocument>();
   const closedLines = new Map<string, TextDocument>();
   const published = new Map<string, string>();
   const statuses = new Map<string, string>();
+  const statusTimers = new Map<string, NodeJS.Timeout>();
   let client: Client = clientOf({}, undefined);
   let folders: string[] = [];
   let editor = new Map<string | undefined, EditorSettings>([[undefined, { settings: {} }]]);
@@ -52,6 +54,7 @@ export function start(connection: Connection, host: Host, service: CqlService = 
   let disk: Promise<void> = Promise.resolve();
 
   const log = (what: string, error: unknown): void => connection.console.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const service = given ?? createCqlService({ report: log });
   const shown = (uri: string): string => documents.get(uri)?.uri ?? uri;
 
   const linesOf = (uri: string): TextDocument | undefined => {
@@ -91,8 +94,16 @@ export function start(connection: Connection, host: Host, service: CqlService = 
     return [...first, { range: toRange(lines, { start: 0, end: 0 }), severity: 3, source: SOURCE, message: `${result.diagnostics.length - MOST_DIAGNOSTICS} more diagnostics of this file are not shown.` }];
   };
 
-  const sendStatus = (uri: string, result: FileResult): void => {
+  /** Counting the schema's tables is no work for every letter typed: the first status goes at once, later ones when typing pauses. */
+  const scheduleStatus = (uri: string, result: FileResult): void => {
     if (!client.status || !documents.has(uri)) return;
+    clearTimeout(statusTimers.get(uri));
+    if (statuses.has(uri)) statusTimers.set(uri, setTimeout(() => guarded("the status", () => sendStatus(uri, service.check(uri))), STATUS_PAUSE_MS));
+    else sendStatus(uri, result);
+  };
+
+  const sendStatus = (uri: string, result: FileResult): void => {
+    if (!documents.has(uri)) return;
     const files = new Set<string>();
     let tables = 0;
     for (const keyspace of service.schema(uri).keyspaces.values()) {
@@ -115,7 +126,7 @@ export function start(connection: Connection, host: Host, service: CqlService = 
     isWanted: (uri) => documents.has(uri) || projects.info(uri).scope === "project",
     publish: (uri, result) => {
       send(uri, converted(uri, result));
-      sendStatus(uri, result);
+      scheduleStatus(uri, result);
     },
     withdraw: (uri) => send(uri, []),
     failed: (uri, error) => log(`checking ${uri}`, error),
@@ -236,6 +247,8 @@ export function start(connection: Connection, host: Host, service: CqlService = 
     if (open === undefined) return;
     documents.delete(uri);
     statuses.delete(uri);
+    clearTimeout(statusTimers.get(uri));
+    statusTimers.delete(uri);
     published.delete(uri);
     void connection.sendDiagnostics({ uri: open.uri, diagnostics: [] });
     onDisk(async () => {
@@ -285,7 +298,10 @@ export function start(connection: Connection, host: Host, service: CqlService = 
       .filter(({ kind }) => wanted === undefined || wanted.some((only) => kind === only || kind?.startsWith(`${only}.`)));
   }));
 
-  connection.onShutdown(() => publisher.stop());
+  connection.onShutdown(() => {
+    publisher.stop();
+    for (const timer of statusTimers.values()) clearTimeout(timer);
+  });
 
   /** Answers a request; our own mistakes are logged and answered with nothing. */
   function request<T>(name: string, token: CancellationToken, empty: T, answer: () => T): T | ResponseError<void> {
