@@ -22,8 +22,13 @@ export function check(parsed: ParsedStatement, context: CheckContext): Judgement
   if (refused.length > 0) return { verdict: "reject", violation: refused[0]!, further: refused.slice(1), warnings: NOTHING };
   const procedure = STATEMENT_CHECKS[statement.kind] as StatementCheck | undefined;
   if (procedure === undefined) return unknown(`${describeKind(statement)} is not judged yet`);
-  const result = procedure(statement, context);
-  return judgementOf(isResult(result) ? result : { finding: result });
+  try {
+    const result = procedure(statement, context);
+    return judgementOf(isResult(result) ? result : { finding: result });
+  } catch (fault) {
+    // A fault of ours costs this statement its verdict, and nothing else.
+    return { ...unknown("the check itself failed here"), fault };
+  }
 }
 
 /** What the server's lexer and parser refuse, in text order: mistakes of the text, and constructs that the target's grammar lacks. */

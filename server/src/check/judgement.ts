@@ -26,6 +26,8 @@ export interface Judgement {
   readonly warnings: readonly Violation[];
   /** Why the verdict is "unknown". */
   readonly unjudged?: Unjudged;
+  /** What our own code threw while judging (a fault of ours; the verdict is "unknown"): for the log. */
+  readonly fault?: unknown;
   /** How the server runs it: SELECT, and the WHERE of UPDATE and DELETE; only where the verdict is "accept". */
   readonly access?: AccessPath;
 }

@@ -31,7 +31,7 @@ export interface Session {
 /** Reads everything that a call needs. Rejects with `UsageError` for a path that does not exist. */
 export async function openSession(options: Options): Promise<Session> {
   const cwd = process.cwd();
-  const service = createCqlService();
+  const service = createCqlService({ report: (what, fault) => process.stderr.write(`cqlwright: ${what} failed: ${fault instanceof Error ? fault.stack : String(fault)}\n`) });
   const configs = new Configs();
   const shared = options.config === undefined ? {} : switchesOf(await configs.read(path.resolve(options.config)));
   const fromCall: PartialSettings = options.target === undefined ? {} : { target: options.target };

@@ -8,7 +8,7 @@ export interface Lexed {
   readonly tokens: Token[];
   /** Placeholders of a template language, in text order. */
   readonly templates: readonly Range[];
-  /** The deepest nesting of brackets. */
+  /** The deepest nesting of brackets, those of types (`frozen<list<…>>`) counted. */
   readonly depth: number;
 }
 
@@ -44,6 +44,9 @@ function templateEnd(text: string, at: number): number {
   return matchAt(TEMPLATE, text, at);
 }
 
+/** Words behind which `<` opens a type and compares nothing. */
+const TYPE_OPENERS: ReadonlySet<TokenType | undefined> = new Set(["frozen", "list", "map", "set", "tuple", "vector"].map((word) => t.WORDS.get(word)));
+
 /** Whether a token ends an operand: a `%` behind it is the operator, not a template. */
 function endsOperand(token: Token | undefined): boolean {
   if (token === undefined) return false;
@@ -66,6 +69,7 @@ export function lex(text: string): Lexed {
   const length = text.length;
   let depth = 0;
   let deepest = 0;
+  let openTypes = 0;
   let at = 0;
 
   while (at < length) {
@@ -161,10 +165,16 @@ export function lex(text: string): Lexed {
       case 60: // <
         type = t.Less;
         if (text.charCodeAt(at + 1) === 61) { type = t.LessEqual; end++; }
+        else if (TYPE_OPENERS.has(tokens[tokens.length - 1]?.tokenType)) {
+          openTypes++;
+          depth++;
+          if (depth > deepest) deepest = depth;
+        }
         break;
       case 62: // >
         type = t.Greater;
         if (text.charCodeAt(at + 1) === 61) { type = t.GreaterEqual; end++; }
+        else if (openTypes > 0) { openTypes--; depth--; }
         break;
       case 33: // !
         type = t.Invalid;

@@ -46,8 +46,29 @@ interface Checked {
 /** What holds for files that no project was set for. */
 const DEFAULT_SETTINGS: Settings = { target: DEFAULT_TARGET, schema: { exclude: [], complete: false }, advice: "recommended", severity: {}, server: {} };
 
+/** What the host gives. `report` is told of faults of ours (exceptions), each once; the service goes on without the result in question. */
+export interface ServiceHost {
+  readonly report?: (what: string, fault: unknown) => void;
+}
+
 /** The object behind the language server and the command line; see service.ts. */
-export function createCqlService(): CqlService {
+export function createCqlService(host: ServiceHost = {}): CqlService {
+  const reported = new Set<string>();
+  const report = (what: string, fault: unknown): void => {
+    const key = `${what}: ${fault instanceof Error ? fault.message : String(fault)}`;
+    if (reported.has(key)) return;
+    reported.add(key);
+    host.report?.(what, fault);
+  };
+  /** The result of `work`, or `empty` where our own code throws. */
+  const guarded = <T>(what: string, empty: T, work: () => T): T => {
+    try {
+      return work();
+    } catch (fault) {
+      report(what, fault);
+      return empty;
+    }
+  };
   const documents = new Map<string, Document>();
   const projects = new Map<string, Project>();
   /** Projects of single files that belong to none of those that were set. */
@@ -67,6 +88,7 @@ export function createCqlService(): CqlService {
           return document !== undefined && project.documents.has(document) && headerOf(document).notOurs === undefined ? checked(document).file : undefined;
         },
         writable: (uri) => documents.get(uri)?.writable === true,
+        report,
         nextMigration: (uri, description) => (project.isSchemaFile(uri) ? nextMigration(uri, documents.keys(), description) : undefined),
       },
     };
@@ -131,6 +153,7 @@ export function createCqlService(): CqlService {
     const entries = header.notOurs === undefined ? document.entries.filter((entry) => !entry.blank) : [];
     judgeStatements(document.uri, entries, ground, "all");
     const statements = entries.map((entry, i) => checkedStatement(entry, before?.file.statements[i]));
+    for (const { judgement } of statements) if (judgement.fault !== undefined) report("the check of a statement", judgement.fault);
     const file: CheckedFile = { uri: document.uri, text: document.text, target: ground.target, settings, statements };
     const result = resultOf(file, header, project.view, before);
     const answer: Checked = { revision: document.revision, ground, settings, file, result };
@@ -197,7 +220,7 @@ export function createCqlService(): CqlService {
     },
     hover: (uri, offset) => {
       const at = fileAt(uri);
-      return at && hover(at.file, offset, at.view);
+      return at && guarded("a hover", undefined, () => hover(at.file, offset, at.view));
     },
     actions: (uri, range) => {
       const at = fileAt(uri);
@@ -209,11 +232,11 @@ export function createCqlService(): CqlService {
     },
     explain: (uri) => {
       const at = fileAt(uri);
-      return at === undefined ? [] : at.file.statements.filter((statement) => !isNothing(statement)).map((statement) => explainStatement(statement, sizeOf(statement)));
+      return at === undefined ? [] : at.file.statements.filter((statement) => !isNothing(statement)).flatMap((statement) => guarded("an explanation", [], () => [explainStatement(statement, sizeOf(statement))]));
     },
     design: (uri, { all }) => {
       const at = fileAt(uri);
-      return at === undefined ? [] : designsOf(at.file, all);
+      return at === undefined ? [] : guarded("a design", [], () => designsOf(at.file, all));
     },
     schema: (uri) => {
       const document = documents.get(uri);
@@ -223,7 +246,7 @@ export function createCqlService(): CqlService {
     },
     definition: (uri, offset) => {
       const at = fileAt(uri);
-      return at && definitionAt(at.file, offset);
+      return at && guarded("a definition", undefined, () => definitionAt(at.file, offset));
     },
     takeStale: () => {
       const uris = [...stale].filter((uri) => documents.has(uri));
