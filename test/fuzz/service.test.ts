@@ -120,8 +120,12 @@ describe("extremes", () => {
 
 test("a fault of ours loses only its own result, and is told once", () => {
   const { service, faults } = serviceWithFaults();
-  service.setFile(URI, `${SCHEMA}SELECT * FROM orders WHERE status = 'x';\nSELECT nothing FROM orders;`);
-  const result = service.check(URI);
-  expect(result.diagnostics.map(({ code }) => code)).toEqual(["unknown-column"]);
-  expect(faults).toEqual([]);
+  // A switch that throws when it is read: as good as a fault in the rule that asks for it.
+  const server = { get allow_filtering_enabled(): boolean { throw new Error("broken switch"); } };
+  service.setProject({ id: "broken", root: "file://", settings: { target: "cassandra-5.0", schema: { exclude: [], complete: false }, advice: "recommended", severity: {}, server } });
+  service.setFile(URI, `${SCHEMA}SELECT total FROM orders WHERE customer = ? AND month = ? ALLOW FILTERING;\nSELECT total FROM orders ALLOW FILTERING;\nSELEC 1;`);
+  const { statements, diagnostics } = service.check(URI);
+  expect(statements.slice(-3).map(({ judgement }) => judgement.verdict)).toEqual(["unknown", "unknown", "reject"]);
+  expect(diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
+  expect(faults.filter((fault) => fault.includes("broken switch"))).toHaveLength(1);
 });
