@@ -1,7 +1,8 @@
 // Bundles what ships: dist/client.js (runs in VS Code), dist/server.js (the language server) and dist/cli.js (both commands).
-//   node scripts/build.mjs [--sourcemap] [--metafile]
+//   node scripts/build.mjs [--sourcemap] [--metafile] [--outdir FOLDER]
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const root = path.join(import.meta.dirname, "..");
@@ -9,8 +10,7 @@ process.chdir(root);
 
 // Chevrotain wants Object.groupBy, which Node 20 lacks.
 const groupBy = "Object.groupBy??=(i,f)=>{const r=Object.create(null);let n=0;for(const v of i){const k=f(v,n++);(r[k]??=[]).push(v)}return r};";
-const withSourcemap = process.argv.includes("--sourcemap");
-const withMetafile = process.argv.includes("--metafile");
+const { values: options } = parseArgs({ options: { sourcemap: { type: "boolean" }, metafile: { type: "boolean" }, outdir: { type: "string", default: "dist" } } });
 
 const shared = {
   bundle: true,
@@ -18,8 +18,8 @@ const shared = {
   platform: "node",
   format: "cjs",
   target: "node20",
-  sourcemap: withSourcemap,
-  metafile: withMetafile,
+  sourcemap: options.sourcemap,
+  metafile: options.metafile,
   logLevel: "warning",
   legalComments: "none",
 };
@@ -30,9 +30,9 @@ const bundles = [
   { name: "cli", entry: "server/src/cli/main.ts", banner: `#!/usr/bin/env node\n${groupBy}`, external: [] },
 ];
 
-rmSync("dist", { recursive: true, force: true });
+rmSync(options.outdir, { recursive: true, force: true });
 const results = await Promise.all(
-  bundles.map(({ name, entry, banner, external }) => build({ ...shared, entryPoints: [entry], outfile: `dist/${name}.js`, banner: { js: banner }, external })),
+  bundles.map(({ name, entry, banner, external }) => build({ ...shared, entryPoints: [entry], outfile: path.join(options.outdir, `${name}.js`), banner: { js: banner }, external })),
 );
-chmodSync("dist/cli.js", 0o755);
-if (withMetafile) results.forEach(({ metafile }, i) => writeFileSync(`dist/${bundles[i].name}.meta.json`, JSON.stringify(metafile)));
+chmodSync(path.join(options.outdir, "cli.js"), 0o755);
+if (options.metafile) results.forEach(({ metafile }, i) => writeFileSync(path.join(options.outdir, `${bundles[i].name}.meta.json`), JSON.stringify(metafile)));

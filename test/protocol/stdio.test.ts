@@ -1,30 +1,30 @@
-/** The bundled server as a process of its own, spoken to over standard input and output. */
-import { spawn, type ChildProcess } from "node:child_process";
+/** What ships, as a process of its own, spoken to over standard input and output. */
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { connect, type Client } from "./client";
 
 const root = path.join(import.meta.dirname, "../..");
-const bundle = path.join(root, ".cache/protocol/server.cjs");
+const bundles = path.join(root, ".cache/protocol");
 const URI = "file:///nowhere/shop.cql";
+const SERVER = [path.join(bundles, "server.js"), "--stdio"];
 
-beforeAll(async () => {
-  mkdirSync(path.dirname(bundle), { recursive: true });
-  await build({ entryPoints: [path.join(root, "server/src/lsp/main.ts")], outfile: bundle, bundle: true, platform: "node", format: "cjs", target: "node20", logLevel: "warning" });
-});
+beforeAll(() => void execFileSync(process.execPath, [path.join(root, "scripts/build.mjs"), "--outdir", bundles]));
 
-async function begin(): Promise<{ readonly child: ChildProcess; readonly client: Client; readonly exit: Promise<unknown[]> }> {
-  const child = spawn(process.execPath, [bundle, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+async function begin(command: readonly string[] = SERVER): Promise<{ readonly child: ChildProcess; readonly client: Client; readonly exit: Promise<unknown[]> }> {
+  const child = spawn(process.execPath, command, { stdio: ["pipe", "pipe", "inherit"] });
   const exit = once(child, "exit");
   if (child.stdout === null || child.stdin === null) throw new Error("no pipes");
   return { child, client: await connect(child.stdout, child.stdin), exit };
 }
 
-test("serves a document, shuts down and exits with 0", async () => {
-  const { client, exit } = await begin();
+test.each([
+  ["the extension's server", SERVER],
+  ["the command line's server", [path.join(bundles, "cli.js"), "lsp", "--stdio"]],
+  ["a Node without Object.groupBy, as 20 is", ["--import", "data:text/javascript,delete Object.groupBy", ...SERVER]],
+])("%s serves a document, shuts down and exits with 0", async (_, command) => {
+  const { client, exit } = await begin(command);
   expect(client.initialized.serverInfo?.name).toBe("cqlwright");
   await client.open(URI, "CREATE TABLE shop.t (k int PRIMARY KEY, v int);\nSELECT nope FROM shop.t WHERE k = 1;");
   expect((await client.diagnostics(URI)).map(({ code }) => code)).toEqual(["unknown-column"]);
