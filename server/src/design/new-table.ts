@@ -79,7 +79,7 @@ export function printTable(table: NewTable, purpose: string): string {
     ...table.regular.map((field) => `  ${quoteName(field.name)} ${formatType(field.type)}`),
     `  PRIMARY KEY (${printKey(table.partition, table.clustering)})`,
   ];
-  const options = [...clusteringOrder(table.clustering), `comment = ${quoteText(purpose)}`, ...copiedOptions(table.base)];
+  const options = [...tableOrder(table.clustering), `comment = ${quoteText(purpose)}`, ...copiedOptions(table.base)];
   return `CREATE TABLE ${qualified(table.keyspace, table.name)} (\n${lines.join(",\n")}\n) WITH ${options.join("\n  AND ")}`;
 }
 
@@ -89,9 +89,14 @@ export function printKey(partition: readonly Field[], clustering: readonly Order
   return [first.length === 1 ? first[0]! : `(${first.join(", ")})`, ...clustering.map(({ field }) => quoteName(field.name))].join(", ");
 }
 
-/** `CLUSTERING ORDER BY (…)` where not all columns ascend; then all of them must be listed. */
+/** `CLUSTERING ORDER BY (…)` of a new table, needed where not all columns ascend. */
+function tableOrder(clustering: readonly Ordered[]): readonly string[] {
+  return clustering.every((entry) => entry.direction === "asc") ? [] : clusteringOrder(clustering);
+}
+
+/** `CLUSTERING ORDER BY (…)` with all columns listed; nothing without columns. */
 export function clusteringOrder(clustering: readonly Ordered[]): readonly string[] {
-  if (clustering.every((entry) => entry.direction === "asc")) return [];
+  if (clustering.length === 0) return [];
   return [`CLUSTERING ORDER BY (${clustering.map(({ field, direction }) => `${quoteName(field.name)} ${direction.toUpperCase()}`).join(", ")})`];
 }
 

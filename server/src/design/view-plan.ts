@@ -31,6 +31,7 @@ export function viewPlan(query: Query, key: KeyPlan, taken: ReadonlyMap<string, 
     `  FROM ${qualified(table.keyspace, table.name)}`,
     `  WHERE ${keys.map((field) => `${quoteName(field.name)} IS NOT NULL`).join(" AND ")}`,
     `  PRIMARY KEY (${printKey(view.partition, view.clustering)})`,
+    // Without it a view takes over the directions of its base table.
     ...clusteringOrder(view.clustering).map((order) => `  WITH ${order}`),
   ];
   const ddl = [lines.join("\n")];
