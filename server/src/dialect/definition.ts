@@ -35,3 +35,17 @@ export const INDEX_DIALECT: Readonly<Record<Target, IndexDialect>> = {
   "cassandra-5.0": { classIsOptional: true, storageAttached: true, plainColumnNames: true },
   scylla: INDEX_41,
 };
+
+/** How long names may be (D-NAM-1, D-NAM-2, S-NAM-1), and what a table's name above that ends in. */
+export interface NameLimits {
+  readonly keyspace: number;
+  readonly table: number;
+  readonly tooLong: "invalid" | "config" | "server";
+}
+
+export const NAME_LIMITS: Readonly<Record<Target, NameLimits>> = {
+  "cassandra-4.0": { keyspace: 48, table: 222, tooLong: "config" },
+  "cassandra-4.1": { keyspace: 48, table: 222, tooLong: "server" },
+  "cassandra-5.0": { keyspace: 48, table: 222, tooLong: "config" },
+  scylla: { keyspace: 192, table: 192, tooLong: "invalid" },
+};

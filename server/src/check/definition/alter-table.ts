@@ -11,10 +11,10 @@ import type { Finding } from "../violation";
 import { checkCustomTypes } from "./custom-type";
 import { checkMask, checkMaskingEnabled } from "./mask";
 import type { Place } from "./places";
-import { absentObject, checkPlace, doubtOf, isPlace, placeOf, tableIn } from "./places";
+import { checkPlace, isPlace, placeOf, requireTable, tableIn } from "./places";
 import { propertyOf } from "./property";
 import { isSerializationCompatible } from "./serialization";
-import { CONTENT, firstOf, inOrder, refuse } from "./steps";
+import { firstOf, inOrder, refuse } from "./steps";
 import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
 import { checkNestedMultiCell, checkType, checkVectorGuardrails, isCounterReference, typeIn } from "./type-reference";
 
@@ -29,16 +29,7 @@ export function checkAlterTable(statement: AlterTable, context: CheckContext): F
     () => (alteration.kind === "add" ? checkCustomTypes(alteration.columns.map((column) => column.type), context) : undefined),
     () => checkBeforeSchema(alteration, context),
     () => checkPlace(place, context, "permission"),
-    () => {
-      if (table === undefined) {
-        const absent = absentObject(place, { code: "unknown-table", name: name.name, known: place.model?.tables.keys() ?? [] }, context);
-        if (statement.ifExists !== undefined) return absent.absent === "sure" ? CONTENT : { halt: absent.finding };
-        return absent.absent === "sure" ? absent.finding : { halt: absent.finding };
-      }
-      if (table.kind === "view") return refuse("alter-table-on-view", name.range, { view: table.name });
-      const doubt = doubtOf(table);
-      return doubt === undefined ? undefined : { halt: doubt };
-    },
+    () => (table?.kind === "view" ? refuse("alter-table-on-view", name.range, { view: table.name }) : requireTable(table, name.name, place, context, statement.ifExists !== undefined)),
     () => (table === undefined ? undefined : checkAlteration(alteration, table, place, context)),
   ]);
 }

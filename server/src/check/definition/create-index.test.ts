@@ -61,6 +61,9 @@ const ROWS: readonly (readonly [cql: string, verdict: string, options?: Definiti
   ["CREATE CUSTOM INDEX ON plain (t) USING 'org.apache.cassandra.index.sasi.SASIIndex' WITH OPTIONS = {'mode': 'SPARSE'}", "sasi-sparse |'SPARSE'| config execute"],
   ["CREATE CUSTOM INDEX ON plain (v) USING 'org.apache.cassandra.index.sasi.SASIIndex' WITH OPTIONS = {'analyzer_class': 'org.apache.cassandra.index.sasi.analyzer.StandardAnalyzer'}", "sasi-analyzer |'org.apache.cassandra.index.sasi.analyzer.StandardAnalyzer'| config execute"],
   ["CREATE CUSTOM INDEX ON plain (t) USING 'org.apache.cassandra.index.sasi.SASIIndex' WITH OPTIONS = {'analyzer_class': 'org.apache.cassandra.index.sasi.analyzer.NonTokenizingAnalyzer', 'case_sensitive': 'false', 'normalize_lowercase': 'true'}", "sasi-case-options |'normalize_lowercase'| config execute"],
+  ["CREATE INDEX ON crate (note)", "accept", { target: "scylla" }],
+  ["CREATE INDEX ON crate (dur)", "index-duration |dur| invalid execute", { target: "scylla" }],
+  ["CREATE CUSTOM INDEX ON crate (note) USING 'vector_index'", "unknown", { target: "scylla" }],
 ];
 
 test.each(ROWS)("CREATE INDEX (rulebook A6): %s → %s", (cql, verdict, options) => {

@@ -1,3 +1,4 @@
+import { NAME_LIMITS } from "../../dialect/definition";
 import { isEnabled } from "../../dialect/guardrails";
 import { formatType, isCollection, isMultiCell } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
@@ -213,14 +214,11 @@ function checkHiddenCounters(table: NewTable): Finding {
   return undefined;
 }
 
-/** The longest name that still makes a file name (D-NAM-2). */
-const LONGEST_TABLE_NAME = 222;
-
 /** D-NAM-2, for tables and views: the last thing that is looked at. */
 export function checkTableName(name: Name, context: CheckContext): Finding {
   if (!/^\w+$/.test(name.value)) return refuse("bad-table-name", name.range, { table: name.value }, { errorClass: "config" });
-  if (name.value.length <= LONGEST_TABLE_NAME) return undefined;
-  return refuse("bad-table-name", name.range, { table: name.value }, { errorClass: context.target === "cassandra-4.1" ? "server" : "config" });
+  const limits = NAME_LIMITS[context.target];
+  return name.value.length <= limits.table ? undefined : refuse("bad-table-name", name.range, { table: name.value }, { errorClass: limits.tooLong });
 }
 
 /** G-TBL-4. */

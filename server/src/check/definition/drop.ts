@@ -8,10 +8,9 @@ import { definitionOf } from "../violate";
 import type { Finding } from "../violation";
 import { viewsOf } from "./alter-table";
 import { checkNotFrozen, findOverload } from "./create-function";
-import type { Missing, Place } from "./places";
-import { absentKeyspace, absentObject, checkPlace, doubtOf, isPlace, placeOf, placeOfKeyspace, tableIn } from "./places";
+import type { Place } from "./places";
+import { absentKeyspace, checkPlace, doubtOf, isPlace, placeOf, placeOfKeyspace, requireObject, requireTable, tableIn } from "./places";
 import { CONTENT, firstOf, inOrder, refuse } from "./steps";
-import type { Step } from "./steps";
 import { checkType, isUnknownType, typeIn, typeText } from "./type-reference";
 import { isUserType } from "./user-type";
 import { missingView } from "./view";
@@ -48,13 +47,6 @@ function dropKeyspace(statement: Drop, name: Name, context: CheckContext): Findi
   ]);
 }
 
-/** What a statement says when its object is missing: content with IF EXISTS, refused where the absence is sure. */
-function missing(place: Place, what: Missing, context: CheckContext, ifExists: boolean): ReturnType<Step> {
-  const absent = absentObject(place, what, context);
-  if (absent.absent === "unknown") return { halt: absent.finding };
-  return ifExists ? CONTENT : absent.finding;
-}
-
 /** D-DRP-1 to D-DRP-3, G-TBL-7. */
 function dropTable(statement: Drop, name: QualifiedName, place: Place, context: CheckContext): Finding {
   const table = tableIn(place, name.name.value);
@@ -62,7 +54,7 @@ function dropTable(statement: Drop, name: QualifiedName, place: Place, context: 
     () => checkPlace(place, context, "permission"),
     () => (isEnabled(context.server, context.target, "drop_truncate_table_enabled") ? undefined : refuse("guardrail-drop-truncate-table", statement.head, { switch: "drop_truncate_table_enabled" })),
     () => {
-      if (table === undefined) return missing(place, { code: "unknown-table", name: name.name, known: place.model?.tables.keys() ?? [] }, context, statement.ifExists);
+      if (table === undefined) return requireTable(table, name.name, place, context, statement.ifExists);
       if (table.kind === "view") return refuse("drop-table-on-view", name.range, { view: table.name }, { related: definitionOf(table) });
       const views = viewsOf(table, place);
       if (views.length > 0) return refuse("base-of-view", name.range, { table: table.name, views, what: "" }, { related: definitionOf(table) });
@@ -78,7 +70,7 @@ function dropType(statement: Drop, name: QualifiedName, place: Place, context: C
   return inOrder([
     () => checkPlace(place, context, "permission"),
     () => {
-      if (type === undefined || place.model === undefined) return missing(place, { code: "unknown-type", name: name.name, known: place.model?.types.keys() ?? [] }, context, statement.ifExists);
+      if (type === undefined || place.model === undefined) return requireObject(undefined, place, { code: "unknown-type", name: name.name, known: place.model?.types.keys() ?? [] }, context, statement.ifExists);
       const { model } = place;
       const uses = (candidate: Parameters<typeof mentions>[0]): boolean => mentions(candidate, isUserType(type), context.schema);
       const users = [
@@ -106,7 +98,7 @@ function dropIndex(statement: Drop, name: QualifiedName, place: Place, context: 
       const doubt = doubtful === undefined ? undefined : doubtOf(doubtful);
       if (doubt !== undefined) return { halt: doubt };
       const known = tables.flatMap((candidate) => candidate.indexes.map((index) => index.name));
-      return missing(place, { code: "unknown-index", name: name.name, known }, context, statement.ifExists);
+      return requireObject(undefined, place, { code: "unknown-index", name: name.name, known }, context, statement.ifExists);
     },
   ]);
 }
@@ -141,7 +133,7 @@ export function checkDropFunction(statement: DropFunction, context: CheckContext
       const written = parameters === undefined ? "" : `(${parameters.map(typeText).join(", ")})`;
       if (named.length > 0) return refuse(kind === "function" ? "unknown-function" : "unknown-aggregate", name.range, { [kind]: `${name.name.value}${written}`, keyspace: place.keyspace, overloads: named.map(signature) });
       const known = (place.model?.functions ?? []).filter((candidate) => candidate.kind === kind).map((candidate) => candidate.name);
-      if (!context.schema.complete) return missing(place, { code: kind === "function" ? "unknown-function" : "unknown-aggregate", name: name.name, known }, context, statement.ifExists);
+      if (!context.schema.complete) return requireObject(undefined, place, { code: kind === "function" ? "unknown-function" : "unknown-aggregate", name: name.name, known }, context, statement.ifExists);
       return refuse(kind === "function" ? "unknown-function" : "unknown-aggregate", name.range, { [kind]: `${name.name.value}${written}`, keyspace: place.keyspace, ...suggestion(name.name.value, known) });
     },
   ]);

@@ -1,3 +1,4 @@
+import { NAME_LIMITS } from "../../dialect/definition";
 import { SYSTEM_KEYSPACES } from "../../dialect/system-keyspaces";
 import { findKeyspace, keyspaceOf } from "../../schema/find";
 import type { Keyspace, Table } from "../../schema/model";
@@ -8,7 +9,8 @@ import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import { violate } from "../violate";
 import type { Finding, Unjudged, Violation } from "../violation";
-import { refuse } from "./steps";
+import type { Halt } from "./steps";
+import { CONTENT, refuse } from "./steps";
 
 /** Where a definition takes place: the keyspace that its name lies in, known or not. */
 export interface Place {
@@ -36,7 +38,7 @@ export function placeOfKeyspace(name: Name, context: CheckContext): Place {
   return { keyspace: name.value, range: name.range, model: findKeyspace(context.schema, name.value) };
 }
 
-const KEYSPACE_NAME = /^\w{1,48}$/;
+const WORD = /^\w+$/;
 
 /** What is refused about the keyspace before the statement is looked at: the server's own keyspaces and bad names (D-NAM-1, D-NAM-8, D-NAM-9, D-NAM-10, D-NAM-11). */
 export function checkPlace(place: Place, context: CheckContext, protection: Protection): Finding {
@@ -50,7 +52,7 @@ export function checkPlace(place: Place, context: CheckContext, protection: Prot
   }
   if (system.local.has(keyspace)) return refuse("system-keyspace", range, { keyspace });
   if (isVirtual) return refuse("virtual-keyspace", range, { keyspace });
-  if (keyspace !== UNNAMED_KEYSPACE && !KEYSPACE_NAME.test(keyspace)) return refuse("bad-keyspace-name", range, { keyspace });
+  if (keyspace !== UNNAMED_KEYSPACE && !(WORD.test(keyspace) && keyspace.length <= NAME_LIMITS[context.target].keyspace)) return refuse("bad-keyspace-name", range, { keyspace });
   return undefined;
 }
 
@@ -96,6 +98,25 @@ export function absentObject(place: Place, missing: Missing, context: CheckConte
   }
   const group = code === "unknown-view" ? "unknown-table" : code === "unknown-aggregate" ? "unknown-function" : code;
   return { absent: "unknown", finding: { unjudged: `no file defines ${name.value}`, unknownName: { code: group, range: name.range, name: name.value, ...near } } };
+}
+
+/**
+ * The step that needs an object to exist: goes on with it; refuses or does not judge its absence; is content with IF EXISTS where the
+ * absence is sure; ends where the object's own definition is not sure.
+ */
+export function requireObject(found: { readonly name: string; readonly doubt?: string } | undefined, place: Place, missing: Missing, context: CheckContext, ifExists: boolean): Finding | Halt {
+  if (found !== undefined) {
+    const doubt = doubtOf(found);
+    return doubt === undefined ? undefined : { halt: doubt };
+  }
+  const absent = absentObject(place, missing, context);
+  if (absent.absent === "unknown") return { halt: absent.finding };
+  return ifExists ? CONTENT : absent.finding;
+}
+
+/** As `requireObject`, for the table of a name. */
+export function requireTable(table: Table | undefined, name: Name, place: Place, context: CheckContext, ifExists = false): Finding | Halt {
+  return requireObject(table, place, { code: "unknown-table", name, known: place.model?.tables.keys() ?? [] }, context, ifExists);
 }
 
 /** The table or view of that name in a place; undefined when there is none. */

@@ -3,7 +3,7 @@ import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import { definitionOf } from "../violate";
 import type { Finding } from "../violation";
-import { absentObject, checkPlace, doubtOf, isPlace, placeOf, tableIn } from "./places";
+import { checkPlace, isPlace, placeOf, requireTable, tableIn } from "./places";
 import { CONTENT, inOrder, refuse } from "./steps";
 
 /** CREATE TRIGGER, in the server's order (D-TRG-2, D-TRG-3). */
@@ -15,14 +15,7 @@ export function checkCreateTrigger(statement: CreateTrigger, context: CheckConte
   const table = tableIn(place, tableName.name.value);
   return inOrder([
     () => checkPlace(place, context, "none"),
-    () => {
-      if (table === undefined) {
-        const absent = absentObject(place, { code: "unknown-table", name: tableName.name, known: place.model?.tables.keys() ?? [] }, context);
-        return absent.absent === "sure" ? absent.finding : { halt: absent.finding };
-      }
-      const doubt = doubtOf(table);
-      return doubt === undefined ? undefined : { halt: doubt };
-    },
+    () => requireTable(table, tableName.name, place, context),
     () => (table?.kind === "view" ? refuse("trigger-on-view", tableName.range, { view: table.name }, { related: definitionOf(table) }) : undefined),
     () => {
       if (table?.triggers.includes(name.value) !== true) return undefined;
@@ -46,14 +39,9 @@ export function checkDropTrigger(statement: DropTrigger, context: CheckContext):
   const table = tableIn(place, tableName.name.value);
   return inOrder([
     () => checkPlace(place, context, "none"),
+    () => requireTable(table, tableName.name, place, context, statement.ifExists),
     () => {
-      if (table === undefined) {
-        const absent = absentObject(place, { code: "unknown-table", name: tableName.name, known: place.model?.tables.keys() ?? [] }, context);
-        if (absent.absent === "unknown") return { halt: absent.finding };
-        return statement.ifExists ? CONTENT : absent.finding;
-      }
-      const doubt = doubtOf(table);
-      if (doubt !== undefined) return { halt: doubt };
+      if (table === undefined) return undefined;
       if (table.triggers.includes(name.value) || statement.ifExists) return undefined;
       return context.schema.complete ? refuse("unknown-trigger", name.range, { trigger: name.value, table: table.name, ...suggestion(name.value, table.triggers) }, { related: definitionOf(table) })
         : { unjudged: `no file creates trigger ${name.value}` };

@@ -8,7 +8,7 @@ import { suggestion } from "../names";
 import type { Finding, Violation } from "../violation";
 import { checkCustomTypes } from "./custom-type";
 import type { Place } from "./places";
-import { absentObject, checkPlace, doubtOf, isPlace, placeOf, requireKeyspace } from "./places";
+import { checkPlace, doubtOf, isPlace, placeOf, requireKeyspace, requireObject } from "./places";
 import { CONTENT, firstOf, inOrder, refuse } from "./steps";
 import { checkThreshold } from "./table-options";
 import { checkType, checkVectorGuardrails, isCounterReference, typeIn, typeText } from "./type-reference";
@@ -75,15 +75,7 @@ export function checkAlterType(statement: AlterType, context: CheckContext): Fin
     () => (alteration.kind === "add" ? checkCustomTypes([alteration.field.type], context) : undefined),
     () => (alteration.kind === "add" ? checkVectorGuardrails(alteration.field.type, context) : undefined),
     () => checkPlace(place, context, "alter-type"),
-    () => {
-      if (type === undefined) {
-        const absent = absentObject(place, { code: "unknown-type", name: name.name, known: place.model?.types.keys() ?? [] }, context);
-        if (statement.ifExists !== undefined) return absent.absent === "sure" ? CONTENT : { halt: absent.finding };
-        return absent.absent === "sure" ? absent.finding : { halt: absent.finding };
-      }
-      const doubt = doubtOf(type);
-      return doubt === undefined ? undefined : { halt: doubt };
-    },
+    () => requireObject(type, place, { code: "unknown-type", name: name.name, known: place.model?.types.keys() ?? [] }, context, statement.ifExists !== undefined),
     () => (type === undefined || place.model === undefined ? undefined : checkAlteration(alteration, type, place, place.model, context)),
   ]);
 }

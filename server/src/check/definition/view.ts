@@ -6,11 +6,11 @@ import { unknownColumn } from "../names";
 import { readingOf } from "../reading/reading";
 import { readWhere } from "../reading/where";
 import { definitionOf, violate } from "../violate";
-import type { Finding, Violation } from "../violation";
+import type { Finding } from "../violation";
 import { checkNoTableId } from "./alter-table";
 import { checkKeyType, checkTableId, checkTableName } from "./create-table";
 import type { Place } from "./places";
-import { absentObject, checkPlace, doubtOf, isPlace, placeOf, requireKeyspace, tableIn } from "./places";
+import { checkPlace, doubtOf, isPlace, placeOf, requireKeyspace, requireObject, requireTable, tableIn } from "./places";
 import { propertyOf } from "./property";
 import { CONTENT, firstOf, inOrder, refuse } from "./steps";
 import type { Step } from "./steps";
@@ -42,8 +42,7 @@ export function checkCreateView(statement: CreateView, context: CheckContext): F
 function checkBase(statement: CreateView, base: Table | undefined, baseName: Name, place: Place, context: CheckContext): ReturnType<Step> {
   if (base === undefined || base.kind === "view") {
     if (base !== undefined) return refuse("view-on-view", baseName.range, { view: base.name }, { related: definitionOf(base) });
-    const absent = absentObject(place, { code: "unknown-table", name: baseName, known: place.model?.tables.keys() ?? [] }, context);
-    return absent.absent === "sure" ? absent.finding : { halt: absent.finding };
+    return requireTable(base, baseName, place, context);
   }
   const doubt = doubtOf(base);
   if (doubt !== undefined) return { halt: doubt };
@@ -210,16 +209,9 @@ export function checkAlterView(statement: AlterView, context: CheckContext): Fin
 
 /** What ALTER and DROP MATERIALIZED VIEW say when there is no view of the name (D-MV-19, D-MV-20). */
 export function missingView(found: Table | undefined, name: Name, place: Place, context: CheckContext, ifExists: boolean): ReturnType<Step> {
-  if (found?.kind === "view") {
-    const doubt = doubtOf(found);
-    return doubt === undefined ? undefined : { halt: doubt };
-  }
-  if (found !== undefined) {
-    const refused: Violation = refuse("not-a-view", name.range, { table: name.value }, { related: definitionOf(found) });
-    return ifExists ? CONTENT : refused;
+  if (found?.kind === "table") {
+    return ifExists ? CONTENT : refuse("not-a-view", name.range, { table: name.value }, { related: definitionOf(found) });
   }
   const views = [...(place.model?.tables.values() ?? [])].filter((table) => table.kind === "view").map((table) => table.name);
-  const absent = absentObject(place, { code: "unknown-view", name, known: views }, context);
-  if (ifExists) return absent.absent === "sure" ? CONTENT : { halt: absent.finding };
-  return absent.absent === "sure" ? absent.finding : { halt: absent.finding };
+  return requireObject(found, place, { code: "unknown-view", name, known: views }, context, ifExists);
 }

@@ -10,7 +10,7 @@ function switchOn(data: ViolationData, value = "true"): string {
 /** Keyspaces, names and types (rulebook A1 to A3). */
 const NAMES_AND_TYPES: MessageTable = {
   "bad-keyspace-name": {
-    message: (data) => `${show(data, "keyspace")} cannot be the name of a keyspace: use up to 48 letters, digits and underscores`,
+    message: (data) => `${show(data, "keyspace")} cannot be the name of a keyspace: use letters, digits and underscores, and not too many (48 in Cassandra)`,
     why: "A keyspace is a directory on every node, so its name must be safe on every file system.",
   },
   "bad-table-name": {
