@@ -185,7 +185,7 @@ export function viewOf(statement: CreateView, base: Table | undefined, where: Wh
     const inPartition = partition.get(column.name);
     const inClustering = clustering.get(column.name);
     if (inPartition !== undefined) columns.push({ ...column, role: "partition", position: inPartition, order: "asc" });
-    else if (inClustering !== undefined) columns.push({ ...column, role: "clustering", position: inClustering, order: order.get(column.name) ?? "asc" });
+    else if (inClustering !== undefined) columns.push({ ...column, role: "clustering", position: inClustering, order: order.get(column.name) ?? column.order }); // not said: the base table's
     else if (selected === undefined || selected.has(column.name)) columns.push({ ...column, role: "regular", position: -1, order: "asc" });
   }
   const filtered = new Set(statement.where.flatMap((relation) => (relation.operator !== "is not null" && relation.left.kind === "column" ? [relation.left.column.value] : [])));
