@@ -18,6 +18,9 @@ beforeAll(() => {
     "schema.cql": SCHEMA, "good.cql": "SELECT total FROM shop.orders WHERE customer = ? AND id = ?;\n", "bad.cql": REFUSED,
     "binary.cql": Uint8Array.from([0, 1, 2, 3]), "latin1.cql": Uint8Array.from([0x2d, 0x2d, 0x20, 0xe9, 0x0a]), "cypher.cql": "MATCH (p:Person)-[:KNOWS]->(q)\nMERGE (p)-[:LIKES]->(q)\nRETURN p;\n",
     "ignored/.gitignore": "skipped.cql\n", "ignored/skipped.cql": REFUSED, "project/cqlwright.json": JSON.stringify({ target: "cassandra-4.0" }), "project/schema.cql": SCHEMA, "project/query.cql": "SELECT total FROM shop.orders WHERE customer = CAST(1 AS uuid);\n",
+    "guarded/cqlwright.json": JSON.stringify({ server: { config: "conf/cassandra.yaml", group_by_enabled: true } }), "guarded/conf/cassandra.yaml": "cluster_name: shop\nallow_filtering_enabled: false\ngroup_by_enabled: false\ntables_warn_threshold: 1\n",
+    "guarded/schema.cql": SCHEMA, "guarded/query.cql": "SELECT total FROM shop.orders WHERE status = 'open' ALLOW FILTERING;\nSELECT customer FROM shop.orders GROUP BY customer;\n", "guarded/more.cql": "CREATE TABLE shop.notes (id int PRIMARY KEY);\n",
+    "broken/cqlwright.json": JSON.stringify({ server: { config: "cassandra.yaml" } }), "broken/cassandra.yaml": "a: [1,\n", "broken/good.cql": SCHEMA, "missing/cqlwright.json": JSON.stringify({ server: { config: "cassandra.yaml" } }), "missing/good.cql": SCHEMA,
   };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
@@ -113,6 +116,21 @@ describe("check", () => {
   test("the nearest cqlwright.json sets the target", () => {
     const report = JSON.parse(run(["check", "--format", "json", "project/query.cql"]).out) as { files: { target: string; statements: { verdict: string; class: string }[] }[] };
     expect(report.files[0]).toMatchObject({ target: "cassandra-4.0", statements: [{ verdict: "reject", class: "syntax" }] });
+  });
+
+  test("the cassandra.yaml that cqlwright.json names makes guardrails diagnostics; what cqlwright.json sets itself wins", () => {
+    const { out, err } = run(["check", "guarded/query.cql", "guarded/more.cql"]);
+    expect(err).toBe("");
+    expect(out).toMatch(/query\.cql:1:\d+ error guardrail-allow-filtering .*allow_filtering_enabled/);
+    expect(out).toMatch(/more\.cql:1:\d+ warning guardrail-tables .*tables_warn_threshold/);
+    expect(out).toMatch(/1 error, 1 warning\n$/);
+  });
+
+  test.each([["broken", /cqlwright\.json: "server\.config": cassandra\.yaml is not valid YAML at line \d/], ["missing", /cqlwright\.json: "server\.config": cassandra\.yaml cannot be read: There is no such file/]])("a %s cassandra.yaml is named, and the check goes on without", (name, problem) => {
+    const { status, out, err } = run(["check", `${name}/good.cql`]);
+    expect(status).toBe(2);
+    expect(err).toMatch(problem);
+    expect(out).toMatch(/2 statements.*: 0 errors/);
   });
 
   test("--fix mends what is safe and leaves the rest", () => {

@@ -132,6 +132,18 @@ describe("projects", () => {
     await editor.until(() => editor.published(config)?.diagnostics.length === 0);
   });
 
+  test("the cassandra.yaml that a cqlwright.json names counts, its mistakes are marked there, and a change of it is seen", async () => {
+    const text = "SELECT total FROM shop.orders WHERE total = 1 ALLOW FILTERING;";
+    const folder = folderWith({ "cqlwright.json": '{ "server": { "config": "conf/cassandra.yaml" } }', "conf/cassandra.yaml": "allow_filtering_enabled: false\ntables_fail_threshold: many\n", "schema.cql": ORDERS, "a.cql": text });
+    const editor = await begin({ folders: [folder.uri] });
+    const [config, uri] = [folder.uriOf("cqlwright.json"), folder.uriOf("a.cql")];
+    await editor.until(() => codes(editor, config)?.length === 1 && codes(editor, uri)?.[0] === "guardrail-allow-filtering");
+    expect(editor.published(config)?.diagnostics[0]).toMatchObject({ severity: 2, range: { start: { line: 0, character: 14 } }, message: expect.stringContaining("tables_fail_threshold") as unknown });
+    folder.write("conf/cassandra.yaml", "allow_filtering_enabled: true\n");
+    await editor.changedOnDisk({ uri: folder.uriOf("conf/cassandra.yaml"), type: 2 });
+    await editor.until(() => codes(editor, config)?.length === 0 && codes(editor, uri)?.includes("guardrail-allow-filtering") === false);
+  });
+
   test("the file wins over the editor's settings, and both can change", async () => {
     const folder = folderWith({ "schema.cql": ORDERS });
     let target = "cassandra-4.0";

@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import picomatch from "picomatch";
 import { configAbove, decode, readTextFile, scanFolder } from "../lsp/node-files";
+import { withServerConfig } from "../lsp/server-config";
 import { parseConfig, resolveSettings, type PartialSettings } from "../workspace/config";
 import type { CqlService } from "../workspace/service";
 import { createCqlService } from "../workspace/service-impl";
@@ -84,14 +85,15 @@ class Configs {
     return once(this.byFolder, path.dirname(file), configAbove);
   }
 
-  /** The settings in a file; broken parts are named in `problems`. Rejects with `UsageError` where it cannot be read. */
+  /** The settings in a file, with those of the cassandra.yaml that it names; broken parts are named in `problems`. Rejects with `UsageError` where it cannot be read. */
   read(file: string): Promise<PartialSettings> {
     return once(this.settings, file, async () => {
       const shown = shownPath(file, process.cwd());
       const text = await readFile(file, "utf8").catch(() => { throw new UsageError(`${shown} cannot be read`); });
       const { settings, problems } = parseConfig(text);
-      this.problems.push(...problems.map((problem) => `${shown}: ${problem}`));
-      return settings;
+      const whole = await withServerConfig(settings, (named) => readTextFile(path.resolve(path.dirname(file), named)));
+      this.problems.push(...[...problems, ...whole.problems].map((problem) => `${shown}: ${problem}`));
+      return whole.settings;
     });
   }
 }

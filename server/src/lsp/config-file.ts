@@ -17,8 +17,13 @@ export function readConfigFile(text: string): ConfigFile {
   return {
     settings,
     ...(scope === undefined ? {} : { scope }),
-    problems: problems.map((problem) => ({ message: `cqlwright.json: ${problem}.`, range: rangeOf(problem, text) })),
+    problems: problems.map((problem) => problemIn(text, problem)),
   };
+}
+
+/** A problem of a `cqlwright.json` with the place to mark: the key that it begins with. */
+export function problemIn(text: string, problem: string): ConfigFile["problems"][number] {
+  return { message: `cqlwright.json: ${problem}.`, range: rangeOf(problem, text) };
 }
 
 /** `diagnostics.scope` of a settings object; it concerns the editor alone, so the service never sees it. */

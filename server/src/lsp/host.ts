@@ -17,6 +17,8 @@ export interface Host {
   /** The one spelling of a URI under which a file is known here; clients escape the same path in several ways. */
   readonly canonical: (uri: string) => string;
   readonly read: (uri: string) => Promise<FileContent>;
+  /** The URI of a path that settings in `folder` name, relative to it or absolute; undefined where the host knows no paths. */
+  readonly resolve: (folder: string, path: string) => string | undefined;
   readonly scan: (folder: string) => Promise<FolderContent>;
   /** Whether scans leave this `.cql` file out: `.gitignore` says so, or a folder that is never entered. */
   readonly isIgnored: (folder: string, file: string) => Promise<boolean>;

@@ -1,4 +1,5 @@
 /** The language server on Node: its view of the disk, and its start over standard input and output or IPC. */
+import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import type { Host } from "./host";
@@ -15,6 +16,10 @@ export function nodeHost(): Host {
     read: async (uri) => {
       const file = toPath(uri);
       return file === undefined ? { kind: "unreadable", reason: "Only files on disk can be read." } : readTextFile(file);
+    },
+    resolve: (folder, named) => {
+      const at = toPath(folder);
+      return at === undefined ? undefined : toUri(path.resolve(at, named));
     },
     scan: async (folder) => {
       const at = toPath(folder);

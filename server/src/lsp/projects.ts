@@ -1,8 +1,9 @@
 /** Which files belong to which project (contract.md section 7), and keeping the service's copy of the disk current. */
 import type { CqlService } from "../workspace/service";
 import { resolveSettings, type PartialSettings } from "../workspace/config";
-import { readConfigFile, type ConfigFile, type Scope } from "./config-file";
+import { problemIn, readConfigFile, type ConfigFile, type Scope } from "./config-file";
 import { folderOf, isBelow, type Host } from "./host";
+import { withServerConfig } from "./server-config";
 
 /** What a client's settings say: for the workspace as a whole, and for each folder by its URI. */
 export interface EditorSettings {
@@ -51,7 +52,7 @@ interface Project {
   readonly root: string;
   /** The workspace folder whose settings hold for it; undefined outside of all. */
   readonly folder: string | undefined;
-  config: { readonly uri: string; readonly file: ConfigFile } | undefined;
+  config: { readonly uri: string; readonly file: ConfigFile; /** The cassandra.yaml that it names, read or not. */ readonly serverConfig: string | undefined } | undefined;
 }
 
 /** Files read at the same time. */
@@ -92,8 +93,13 @@ export function createProjects({ service, host, isOpen, editorSettings, reportCo
       return undefined;
     }
     const file = readConfigFile(content.text);
-    reportConfig(uri, content.text, file.problems);
-    return { uri, file };
+    let serverConfig: string | undefined;
+    const { settings, problems } = await withServerConfig(file.settings, async (path) => {
+      serverConfig = host.resolve(folderOf(uri), path);
+      return serverConfig === undefined ? { kind: "unreadable", reason: "Only files on disk can be read." } : host.read(serverConfig);
+    });
+    reportConfig(uri, content.text, [...file.problems, ...problems.map((problem) => problemIn(content.text, problem))]);
+    return { uri, file: { ...file, settings }, serverConfig };
   };
 
   const readFile = async (uri: string): Promise<void> => {
@@ -191,6 +197,10 @@ export function createProjects({ service, host, isOpen, editorSettings, reportCo
       }
     },
     diskChanged: async (uri) => {
+      for (const project of projects.values()) {
+        if (project.config?.serverConfig === uri) register({ ...project, config: await readConfig(project.config.uri) });
+      }
+      if (!uri.toLowerCase().endsWith(".cql") && !uri.endsWith(CONFIG)) return;
       if (uri.endsWith(CONFIG)) {
         const root = folderOf(uri);
         const folder = folderHolding(root);

@@ -180,7 +180,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
 
   connection.onInitialized(() => {
     if (client.watching) {
-      const watchers = ["**/*.cql", "**/cqlwright.json"].map((globPattern) => ({ globPattern }));
+      const watchers = ["**/*.cql", "**/cqlwright.json", "**/{cassandra,scylla}*.{yaml,yml}"].map((globPattern) => ({ globPattern }));
       void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch((error: unknown) => log("asking to watch files", error));
     }
     if (client.configurationChanges) void connection.client.register(DidChangeConfigurationNotification.type, { section: "cqlwright" }).catch((error: unknown) => log("asking for settings", error));

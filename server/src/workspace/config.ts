@@ -1,5 +1,6 @@
 /** cqlwright.json and the editor's settings: one shape, two sources (contract.md section 8). */
 import type { ServerSettings } from "../check/judgement";
+import { SERVER_SETTINGS, SETTING_WORDS, settingValue, type SettingValue } from "../dialect/server-settings";
 import { DEFAULT_TARGET, isTarget, TARGETS, type Target } from "../dialect/target";
 import type { Severity } from "../features/diagnostics/diagnostic";
 import type { Settings } from "../features/settings";
@@ -14,6 +15,8 @@ export interface PartialSettings {
   readonly advice?: Settings["advice"];
   readonly severity?: Settings["severity"];
   readonly server?: ServerSettings;
+  /** `server.config`: the path of a cassandra.yaml, relative to the folder of the settings; the host reads it (see server-config.ts). */
+  readonly serverConfig?: string;
 }
 
 export interface ReadSettings {
@@ -48,7 +51,7 @@ export function readSettings(value: unknown): ReadSettings {
     return undefined;
   };
   const section = (key: string) => take(value, key, key, "an object", isObject) ?? {};
-  const schema = section("schema"), diagnostics = section("diagnostics");
+  const schema = section("schema"), diagnostics = section("diagnostics"), server = section("server");
   const known = new Set(["target", "keyspace", "schema", "diagnostics", "server", ...OTHER_KEYS]);
   for (const key of Object.keys(value)) if (!known.has(key)) problems.push(`"${key}" is not a setting`);
   const severity = take(diagnostics, "severity", "diagnostics.severity", `an object from code to one of ${SEVERITIES.join(", ")}`, isSeverityMap);
@@ -60,7 +63,8 @@ export function readSettings(value: unknown): ReadSettings {
     complete: take(schema, "complete", "schema.complete", "true or false", (found): found is boolean => typeof found === "boolean"),
     advice: take(diagnostics, "advice", "diagnostics.advice", `one of ${ADVICE.join(", ")}`, (found): found is Settings["advice"] => (ADVICE as readonly unknown[]).includes(found)),
     severity,
-    server: take(value, "server", "server", "an object of switches", isServerSettings),
+    server: value["server"] === undefined ? undefined : serverSettings(server, problems),
+    serverConfig: take(server, "config", "server.config", "the path of a cassandra.yaml", (found): found is string => isString(found) && found !== ""),
   });
   return { settings, problems };
 }
@@ -101,6 +105,19 @@ function isSeverityMap(value: unknown): value is Readonly<Record<string, Severit
   return isObject(value) && Object.values(value).every((severity) => (SEVERITIES as readonly unknown[]).includes(severity));
 }
 
-function isServerSettings(value: unknown): value is ServerSettings {
-  return isObject(value) && Object.values(value).every((setting) => ["boolean", "number", "string"].includes(typeof setting) || isStringList(setting));
+/** Switches and guardrails; what has a wrong type is named and left out. Names that the check does not know are kept: they may be of another version. */
+function serverSettings(server: Readonly<Record<string, unknown>>, problems: string[]): ServerSettings {
+  const settings: Record<string, SettingValue> = {};
+  for (const [name, value] of Object.entries(server)) {
+    if (name === "config" || value === null) continue;
+    const kind = SERVER_SETTINGS.get(name);
+    const read = kind === undefined ? otherValue(value) : settingValue(kind, value);
+    if (read === undefined) problems.push(`"server.${name}" must be ${kind === undefined ? "a switch, a number, a word or a list of words" : SETTING_WORDS[kind]}`);
+    else settings[name] = read;
+  }
+  return settings;
+}
+
+function otherValue(value: unknown): SettingValue | undefined {
+  return typeof value === "boolean" || typeof value === "number" || isString(value) || isStringList(value) ? value : undefined;
 }
