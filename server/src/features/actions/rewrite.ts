@@ -56,12 +56,17 @@ function replaced(text: (place: Place) => string, title = "Write"): Rewriting {
   };
 }
 
-/** Removes what `pattern` finds around the refused range; its match must touch the range. */
+/** How far around a mistake a rewriting looks, so that no text, however long, makes it slow. */
+const NEAR = 200;
+
+/** Removes what `pattern` finds near the refused range; its match must touch the range. */
 function removed(pattern: RegExp, title: string): Rewriting {
   return ({ text, range }) => {
-    for (const match of text.matchAll(new RegExp(pattern.source, "gid"))) {
-      const end = match.index + match[0].length;
-      if (match.index <= range.end && range.start <= end) return { title, edits: [{ range: { start: match.index, end }, text: "" }] };
+    const from = Math.max(0, range.start - NEAR);
+    for (const match of text.slice(from, range.end + NEAR).matchAll(pattern)) {
+      const start = from + match.index;
+      const end = start + match[0].length;
+      if (start <= range.end && range.start <= end) return { title, edits: [{ range: { start, end }, text: "" }] };
     }
     return undefined;
   };
@@ -71,12 +76,13 @@ const asString = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** `c BETWEEN a AND b` as two comparisons, which every version has. */
 const twoComparisons: Rewriting = ({ text, range }) => {
-  const before = /([\w".]+)\s*$/.exec(text.slice(0, range.start));
-  const after = /^between\s+(\S+)\s+and\s+([^\s;]+)/i.exec(text.slice(range.start));
+  const from = Math.max(0, range.start - NEAR);
+  const before = /([\w".]+)\s*$/.exec(text.slice(from, range.start));
+  const after = /^between\s+(\S+)\s+and\s+([^\s;]+)/i.exec(text.slice(range.start, range.start + NEAR));
   if (before === null || after === null) return undefined;
-  const [all, from, to] = after;
+  const [all, low, high] = after;
   const column = before[1] as string;
-  return { title: "Write >= and <= instead of BETWEEN", edits: [{ range: { start: before.index, end: range.start + all.length }, text: `${column} >= ${from} AND ${column} <= ${to}` }] };
+  return { title: "Write >= and <= instead of BETWEEN", edits: [{ range: { start: from + before.index, end: range.start + all.length }, text: `${column} >= ${low} AND ${column} <= ${high}` }] };
 };
 
 /** `!=` where an IF condition takes it; a query takes neither. */
@@ -85,8 +91,8 @@ const notEqual: Rewriting = ({ range }) => ({ title: "Write !=", edits: [{ range
 /** A comma before a closing bracket or before the next clause. */
 const commaTooMany: Rewriting = ({ text, range, written }) => {
   if (!/^(?:\)|from|where)$/i.test(written)) return undefined;
-  const comma = /,\s*$/.exec(text.slice(0, range.start));
-  return comma === null ? undefined : { title: "Remove the comma", edits: [{ range: { start: comma.index, end: comma.index + 1 }, text: "" }] };
+  const comma = text.slice(0, range.start).trimEnd().length - 1;
+  return text[comma] === "," ? { title: "Remove the comma", edits: [{ range: { start: comma, end: comma + 1 }, text: "" }] } : undefined;
 };
 
 /** Plain rewritings by the code of the refusal. */
@@ -102,12 +108,12 @@ const REWRITINGS: Readonly<Record<string, readonly Rewriting[]>> = {
   "column-comparison": [({ written, range }) => (/^"/.test(written) ? { title: `Write ${asString(written.slice(1, -1))}`, edits: [{ range, text: asString(written.slice(1, -1)) }], whole: true } : undefined)],
   "backtick-name": [replaced(({ violation }) => `"${show(violation.data, "name")}"`)],
   "current-timestamp": [({ range, text }) => ({ title: "Write toTimestamp(now())", edits: [{ range: { start: range.start, end: range.end + (/^\s*\(\s*\)/.exec(text.slice(range.end))?.[0].length ?? 0) }, text: "toTimestamp(now())" }] })],
-  "type-parameters": [removed(/\s*\(\s*\d+(?:\s*,\s*\d+)?\s*\)/, "Remove the length")],
-  "not-null-constraint": [removed(/\s+(?:not\s+)?null\b/, "Remove the constraint")],
+  "type-parameters": [removed(/\s*\(\s*\d+(?:\s*,\s*\d+)?\s*\)/g, "Remove the length")],
+  "not-null-constraint": [removed(/\s+(?:not\s+)?null\b/gi, "Remove the constraint")],
   "alias-without-as": [({ range }) => ({ title: "Write AS before the alias", edits: [{ range: { start: range.start, end: range.start }, text: "AS " }] })],
   "glued-minus": [({ range, text }) => { const at = text.indexOf("-", Math.max(0, range.start)); return at < 0 || at > range.end ? undefined : { title: "Put a space behind the minus", edits: [{ range: { start: at + 1, end: at + 1 }, text: " " }] }; }],
-  "delete-star": [removed(/\s*\*/, "Remove the *")],
-  "column-keyword": [removed(/\bcolumn\s+/, "Remove COLUMN")],
+  "delete-star": [removed(/\s*\*/g, "Remove the *")],
+  "column-keyword": [removed(/\bcolumn\s+/gi, "Remove COLUMN")],
   "keyspace-word": [replaced(() => "KEYSPACE")],
   "invisible-character": [replaced(() => " ", "Replace the character by a blank")],
   "hash-comment": [replaced(() => "--")],
