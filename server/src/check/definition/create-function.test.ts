@@ -43,6 +43,8 @@ const ROWS: readonly (readonly [cql: string, verdict: string, options?: Definiti
   ["CREATE TRIGGER tr ON plain USING 'com.acme.Audit'", "unknown", { complete: false }],
 ];
 
-test.each(ROWS)("functions, aggregates and triggers (rulebook A8): %s → %s", (cql, verdict, options) => {
-  expect(verdictOf(cql, options)).toBe(verdict);
-});
+for (const [cql, verdict, options] of ROWS) {
+  test(`functions, aggregates and triggers (rulebook A8): ${cql} → ${verdict}`, () => {
+    expect(verdictOf(cql, options)).toBe(verdict);
+  });
+}

@@ -66,6 +66,8 @@ const ROWS: readonly (readonly [cql: string, verdict: string, options?: Definiti
   ["CREATE CUSTOM INDEX ON crate (note) USING 'vector_index'", "unknown", { target: "scylla" }],
 ];
 
-test.each(ROWS)("CREATE INDEX (rulebook A6): %s → %s", (cql, verdict, options) => {
-  expect(verdictOf(cql, options)).toBe(verdict);
-});
+for (const [cql, verdict, options] of ROWS) {
+  test(`CREATE INDEX (rulebook A6): ${cql} → ${verdict}`, () => {
+    expect(verdictOf(cql, options)).toBe(verdict);
+  });
+}

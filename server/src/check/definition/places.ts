@@ -21,10 +21,10 @@ export interface Place {
 }
 
 /** How an object that is not there is to be judged (contract.md section 4). */
-export type Absence = { readonly absent: "sure"; readonly finding: Violation } | { readonly absent: "unknown"; readonly finding: Unjudged };
+type Absence = { readonly absent: "sure"; readonly finding: Violation } | { readonly absent: "unknown"; readonly finding: Unjudged };
 
 /** What the server does to a name in a keyspace of its own: `permission` is asked first for most statements, and says so first (D-NAM-8, D-NAM-9). */
-export type Protection = "permission" | "alter-keyspace" | "alter-type" | "none";
+type Protection = "permission" | "alter-keyspace" | "alter-type" | "none";
 
 /** The place of a name; a refusal where no keyspace is chosen (D-NAM-6). */
 export function placeOf(name: QualifiedName, context: CheckContext): Place | Violation {

@@ -5,8 +5,7 @@ import type { ViolationOptions } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { refuse } from "./steps";
 
-/** A value of WITH as the server sees it: a text, or a map of texts. */
-export type SimpleValue = Extract<PropertyValue, { readonly kind: "constant" | "keyword" }>;
+/** The value of a map option. */
 export type MapValue = Extract<PropertyValue, { readonly kind: "map" }>;
 
 /** The text of a value that is no map; undefined for maps and lists. */

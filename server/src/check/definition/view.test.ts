@@ -34,6 +34,8 @@ const ROWS: readonly (readonly [cql: string, verdict: string, options?: Definiti
   ["ALTER MATERIALIZED VIEW zz WITH comment = 'x'", "unknown-view |zz| invalid execute"],
 ];
 
-test.each(ROWS)("materialized views (rulebook A7): %s → %s", (cql, verdict, options) => {
-  expect(verdictOf(cql, options)).toBe(verdict);
-});
+for (const [cql, verdict, options] of ROWS) {
+  test(`materialized views (rulebook A7): ${cql} → ${verdict}`, () => {
+    expect(verdictOf(cql, options)).toBe(verdict);
+  });
+}
