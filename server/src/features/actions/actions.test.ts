@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { apply, edited, project, QUERY, ROOT, shown } from "../../../../test/support/project";
 import type { CqlService } from "../../workspace/service";
 
-const SCHEMA = `CREATE TABLE shop.orders (customer uuid, month text, id timeuuid, line int, total decimal, "order" int, "fullName" text, PRIMARY KEY ((customer, month), id, line));\nCREATE TABLE shop.logs (id int PRIMARY KEY, at timestamp);\n`;
+const SCHEMA = `CREATE TABLE shop.orders (customer uuid, month text, id timeuuid, line int, total decimal, "order" int, "fullName" text, PRIMARY KEY ((customer, month), id, line));\nCREATE TABLE shop.logs (id int PRIMARY KEY, at timestamp);\nCREATE TABLE shop.hits (page int, day date, n counter, PRIMARY KEY (page, day));\n`;
 
 /** Titles of all fixes of the first diagnostic, and the query after the one whose title holds `title`. */
 function fixed(text: string, title: string): string {
@@ -28,6 +28,7 @@ describe("fixes: before and after", () => {
     ["no WHERE at all", "SELECT total FROM shop.orders ORDER BY id;", "Add", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? ORDER BY id;"],
     ["a write without its key", "UPDATE shop.orders SET total = 1 WHERE customer = ? AND month = ?;", "Add", "UPDATE shop.orders SET total = 1 WHERE customer = ? AND month = ? AND id = ? AND line = ?;"],
     ["an INSERT without its key", "INSERT INTO shop.orders (customer, month, id) VALUES (?, ?, now());", "Add", "INSERT INTO shop.orders (customer, month, id, line) VALUES (?, ?, now(), ?);"],
+    ["an INSERT into a counter table", "INSERT INTO shop.hits (page, day, n) VALUES (?, ?, 2);", "UPDATE", "UPDATE shop.hits SET n = n + 2 WHERE page = ? AND day = ?;"],
     ["a relation that says nothing", "SELECT total FROM shop.orders WHERE customer = ? AND month = ? AND customer = ?;", "Remove", "SELECT total FROM shop.orders WHERE customer = ? AND month = ?;"],
     ["a misspelt column", "SELECT totl FROM shop.orders;", "Change", "SELECT total FROM shop.orders;"],
     ["a column without its quotes", "SELECT fullName FROM shop.orders;", "Change", `SELECT "fullName" FROM shop.orders;`],

@@ -7,6 +7,7 @@ import type { FixProvider } from "./problem";
 import { quoteReserved } from "./quote-name";
 import { removeRelation } from "./remove-relation";
 import { rewriteText } from "./rewrite";
+import { updateCounter } from "./update-counter";
 
 /** Every kind of quick fix, in the order in which a user is offered them: what mends a slip first, ALLOW FILTERING last. */
-export const FIX_PROVIDERS: readonly FixProvider[] = [correctName, quoteReserved, rewriteText, removeRelation, addRelations, addColumns, designedTable, allowFiltering];
+export const FIX_PROVIDERS: readonly FixProvider[] = [correctName, quoteReserved, rewriteText, updateCounter, removeRelation, addRelations, addColumns, designedTable, allowFiltering];
