@@ -1,15 +1,16 @@
 /** The language server: protocol in, protocol out. Only an adapter; what it answers comes from the service. */
 import {
   CodeActionKind, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, ResponseError, TextDocumentSyncKind,
-  type CancellationToken, type ClientCapabilities, type Connection, type InitializeParams, type InitializeResult, type Diagnostic as LspDiagnostic,
+  type CancellationToken, type Connection, type InitializeResult, type Diagnostic as LspDiagnostic,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { version } from "../../../package.json";
-import { readSettings } from "../workspace/config";
 import type { CqlService, FileResult } from "../workspace/service";
 import { createCqlService } from "../workspace/service-impl";
-import { scopeOf, type ConfigFile } from "./config-file";
-import { documentOf, pageOf, SOURCE, toCodeAction, toDiagnostic, toHover, toLocation, toOffsets, toRange, type Place } from "./convert";
+import { clientOf, editorSettingsOf, foldersOf, member, type Client } from "./client";
+import type { ConfigFile } from "./config-file";
+import { documentOf, pageOf, SOURCE, toCodeAction, toDiagnostic, toHover, toLocation, toOffsets, toRange } from "./convert";
+import { createDocuments } from "./documents";
 import type { Host } from "./host";
 import { createProjects, type EditorSettings, type Projects } from "./projects";
 import { createPublisher, type Publisher } from "./publisher";
@@ -23,27 +24,8 @@ const STATUS_PAUSE_MS = 300;
 /** LSP's RequestCancelled. */
 const CANCELLED = -32800;
 
-interface OpenDocument {
-  /** The client's spelling of the URI. */
-  readonly uri: string;
-  readonly lines: TextDocument;
-}
-
-/** What of the client's abilities decides how we answer. */
-interface Client {
-  readonly configuration: boolean;
-  readonly configurationChanges: boolean;
-  readonly watching: boolean;
-  readonly folders: boolean;
-  readonly documentChanges: boolean;
-  readonly createFile: boolean;
-  readonly status: boolean;
-}
-
 /** Serves one client over `connection`, until it goes. `service` is of our own making unless a test brings one. */
 export function start(connection: Connection, host: Host, given?: CqlService): void {
-  const documents = new Map<string, OpenDocument>();
-  const closedLines = new Map<string, TextDocument>();
   const published = new Map<string, string>();
   const statuses = new Map<string, string>();
   const statusTimers = new Map<string, NodeJS.Timeout>();
@@ -54,21 +36,10 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
   let disk: Promise<void> = Promise.resolve();
 
   const log = (what: string, error: unknown): void => connection.console.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const warn = (problem: string): void => connection.console.warn(`Settings: ${problem}.`);
   const service = given ?? createCqlService({ report: log });
-  const shown = (uri: string): string => documents.get(uri)?.uri ?? uri;
-
-  const linesOf = (uri: string): TextDocument | undefined => {
-    const open = documents.get(uri);
-    if (open !== undefined) return open.lines;
-    const text = service.text(uri);
-    if (text === undefined) return undefined;
-    const known = closedLines.get(uri);
-    if (known !== undefined && known.getText() === text) return known;
-    const lines = documentOf(uri, text);
-    closedLines.set(uri, lines);
-    return lines;
-  };
-  const placeOf = (uri: string): Place => ({ uri: shown(uri), document: linesOf(uri), version: documents.get(uri)?.lines.version ?? null });
+  const documents = createDocuments(service);
+  const { linesOf, placeOf } = documents;
 
   const send = (uri: string, diagnostics: LspDiagnostic[]): void => {
     const open = documents.get(uri);
@@ -113,7 +84,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
         if (table.origin !== undefined) files.add(table.origin.uri);
       }
     }
-    const status = statusOf(shown(uri), result, projects.info(uri), { files: files.size, tables });
+    const status = statusOf(placeOf(uri).uri, result, projects.info(uri), { files: files.size, tables });
     const content = JSON.stringify(status);
     if (statuses.get(uri) === content) return;
     statuses.set(uri, content);
@@ -155,14 +126,14 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     if (!client.configuration) return;
     const scopes = [undefined, ...folders];
     const values = await connection.workspace.getConfiguration(scopes.map((scopeUri) => ({ section: "cqlwright", ...(scopeUri === undefined ? {} : { scopeUri }) })));
-    editor = new Map(scopes.map((scope, i) => [scope, editorSettingsOf((values as unknown[])[i], (problem) => connection.console.warn(`Settings: ${problem}.`))]));
+    editor = new Map(scopes.map((scope, i) => [scope, editorSettingsOf((values as unknown[])[i], warn)]));
   };
 
   connection.onInitialize((params): InitializeResult => {
     client = clientOf(params.capabilities, params.initializationOptions);
     folders = foldersOf(params).map((uri) => folderUri(host.canonical(uri)));
     const settings = member(params.initializationOptions, "settings");
-    if (settings !== undefined) editor.set(undefined, editorSettingsOf(settings, (problem) => connection.console.warn(`Settings: ${problem}.`)));
+    if (settings !== undefined) editor.set(undefined, editorSettingsOf(settings, warn));
     return {
       serverInfo: { name: "cqlwright", version },
       capabilities: {
@@ -206,12 +177,12 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
   const withdrawGone = (): void => {
     const known = new Set(service.files());
     for (const uri of [...published.keys()]) if (!known.has(uri) && !documents.has(uri) && !uri.endsWith("/cqlwright.json")) send(uri, []);
-    for (const uri of [...closedLines.keys()]) if (!known.has(uri)) closedLines.delete(uri);
+    documents.forget((uri) => known.has(uri));
   };
 
   connection.onDidChangeConfiguration(({ settings }) => onDisk(async () => {
     if (client.configuration) await pullSettings();
-    else editor.set(undefined, editorSettingsOf(member(settings, "cqlwright"), (problem) => connection.console.warn(`Settings: ${problem}.`)));
+    else editor.set(undefined, editorSettingsOf(member(settings, "cqlwright"), warn));
     projects.applySettings();
     for (const uri of service.files()) publisher.changed(uri);
   }));
@@ -219,8 +190,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
   connection.onDidOpenTextDocument(({ textDocument }) => {
     const uri = host.canonical(textDocument.uri);
     const isLarge = textDocument.text.length > MOST_CHARACTERS;
-    documents.set(uri, { uri: textDocument.uri, lines: documentOf(textDocument.uri, textDocument.text, textDocument.version) });
-    closedLines.delete(uri);
+    documents.open(uri, textDocument.uri, textDocument.text, textDocument.version);
     if (isLarge) connection.console.warn(`${textDocument.uri} is not checked: it has over ${MOST_CHARACTERS} characters.`);
     const opening = guarded("opening a document", () => projects.open(uri, isLarge ? "" : textDocument.text));
     if (opening !== undefined) void publisher.during(opening.catch((error: unknown) => log("opening a document", error)));
@@ -245,7 +215,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     const uri = host.canonical(textDocument.uri);
     const open = documents.get(uri);
     if (open === undefined) return;
-    documents.delete(uri);
+    documents.close(uri);
     statuses.delete(uri);
     clearTimeout(statusTimers.get(uri));
     statusTimers.delete(uri);
@@ -326,35 +296,6 @@ function ofWholeFile(code: string, message: string): LspDiagnostic {
   return { range: { start, end: start }, code, codeDescription: { href: pageOf(code) }, source: SOURCE, message };
 }
 
-function clientOf(capabilities: ClientCapabilities, options: unknown): Client {
-  const { workspace } = capabilities;
-  return {
-    configuration: workspace?.configuration === true,
-    configurationChanges: workspace?.didChangeConfiguration?.dynamicRegistration === true,
-    watching: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
-    folders: workspace?.workspaceFolders === true,
-    documentChanges: workspace?.workspaceEdit?.documentChanges === true,
-    createFile: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
-    status: member(options, "status") === true,
-  };
-}
-
-function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
-  return workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === "string" ? [rootUri] : []);
-}
-
 function folderUri(uri: string): string {
   return uri.replace(/\/+$/, "");
-}
-
-function editorSettingsOf(value: unknown, report: (problem: string) => void): EditorSettings {
-  if (value === null || value === undefined) return { settings: {} };
-  const { settings, problems } = readSettings(value);
-  problems.forEach(report);
-  const scope = scopeOf(value);
-  return { settings, ...(scope === undefined ? {} : { scope }) };
-}
-
-function member(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }
