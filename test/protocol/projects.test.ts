@@ -82,12 +82,12 @@ describe("a folder", () => {
   });
 
   test("that leaves the workspace takes its diagnostics along; one that joins brings its own", async () => {
-    const first = folderWith({ "schema.cql": ORDERS, "a.cql": WRONG });
+    const first = folderWith({ "schema.cql": ORDERS, "a.cql": WRONG, "cqlwright.json": "{" });
     const second = folderWith({ "schema.cql": ORDERS, "b.cql": WRONG });
     const editor = await begin({ folders: [first.uri] });
-    await editor.until(() => codes(editor, first.uriOf("a.cql"))?.length === 1);
+    await editor.until(() => codes(editor, first.uriOf("a.cql"))?.length === 1 && codes(editor, first.uriOf("cqlwright.json"))?.length === 1);
     await editor.connection.sendNotification("workspace/didChangeWorkspaceFolders", { event: { added: [{ uri: second.uri, name: "b" }], removed: [{ uri: first.uri, name: "a" }] } });
-    await editor.until(() => codes(editor, first.uriOf("a.cql"))?.length === 0 && codes(editor, second.uriOf("b.cql"))?.length === 1);
+    await editor.until(() => codes(editor, first.uriOf("a.cql"))?.length === 0 && codes(editor, first.uriOf("cqlwright.json"))?.length === 0 && codes(editor, second.uriOf("b.cql"))?.length === 1);
   });
 });
 

@@ -163,6 +163,7 @@ export function createProjects({ service, host, isOpen, editorSettings, reportCo
       for (const project of [...projects.values()]) {
         if (project.folder !== folder) continue;
         projects.delete(project.root);
+        if (project.config !== undefined) reportConfig(project.config.uri, "", []);
         for (const uri of [...onDisk]) if (isBelow(project.root, uri) && folderHolding(uri) === undefined) forget(uri);
         service.removeProject(project.root);
       }
