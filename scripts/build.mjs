@@ -1,6 +1,6 @@
 // Bundles what ships: dist/client.js (runs in VS Code), dist/server.js (the language server) and dist/cli.js (both commands).
 //   node scripts/build.mjs [--sourcemap] [--metafile] [--outdir FOLDER]
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
@@ -30,7 +30,6 @@ const bundles = [
   { name: "cli", entry: "server/src/cli/main.ts", banner: `#!/usr/bin/env node\n${groupBy}`, external: [] },
 ];
 
-rmSync(options.outdir, { recursive: true, force: true });
 const results = await Promise.all(
   bundles.map(({ name, entry, banner, external }) => build({ ...shared, entryPoints: [entry], outfile: path.join(options.outdir, `${name}.js`), banner: { js: banner }, external })),
 );
