@@ -123,7 +123,7 @@ export function canBeEmpty(field: Field): boolean {
 
 /** What a partition key of that one column means for empty values. */
 export function emptyKeyNote(field: Field, what: "table" | "view"): PlanNote {
-  return { code: "empty-partition-key", message: `Rows whose "${field.name}" is empty cannot be in the ${what}, and the query cannot ask for the empty value.` };
+  return { code: "empty-partition-key", message: `Rows whose "${field.name}" is empty cannot be in the ${what}, so no answer shows them, and the query cannot ask for the empty value.` };
 }
 
 function keepingFirst({ merge }: Rewritten): string {

@@ -167,7 +167,7 @@ async function tryPlan(client: cassandra.Client, plan: Plan, query: GeneratedQue
   const misnamed = query.json ? undefined : namesProblem(names, query);
   if (misnamed !== undefined) return misnamed;
   if (plan.kind === "existing-table" && base.staticOnly) return undefined;
-  return difference(evaluate(query, table, base.rows, nullable), merged(plan, answer, query));
+  return difference(evaluate(query, table, base.rows.filter((row) => !lacksRow(plan, query, row)), nullable), merged(plan, answer, query));
 }
 
 async function prepares(client: cassandra.Client, queries: readonly string[]): Promise<undefined> {
@@ -176,6 +176,12 @@ async function prepares(client: cassandra.Client, queries: readonly string[]): P
     if (!/unset/i.test(String(error))) throw error;
   });
   return undefined;
+}
+
+/** Whether the plan's note says that a row is not in the table: its value of a column grouped by is empty, and the column alone is the partition key. */
+function lacksRow(plan: Plan, query: GeneratedQuery, row: Row): boolean {
+  const [only, second] = plan.columns.filter((column) => column.role === "partition");
+  return only !== undefined && second === undefined && plan.notes.some((note) => note.code === "empty-partition-key") && query.group.some((column) => column.name === only.name) && row.get(only.name) === "";
 }
 
 /** Columns whose rows without a value the plan's notes except; a text where the plan excepts too little. */
