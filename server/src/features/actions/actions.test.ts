@@ -94,6 +94,11 @@ describe("a generated table", () => {
     return service;
   }
 
+  test("is one blank line below a base table that ends the file", () => {
+    const schema = generate({ "schema.cql": SCHEMA, "query.cql": query }).text(`${ROOT}/schema.cql`) ?? "";
+    expect(schema).toMatch(/line\)\);\n\n-- cqlwright: copy of shop\.orders\n[^]*;\n$/);
+  });
+
   test("stands beside its base table, and the diagnostic is gone", () => {
     const service = generate({ "schema.cql": `${SCHEMA}CREATE TABLE shop.users (id uuid PRIMARY KEY);\n`, "query.cql": query });
     const schema = service.text(`${ROOT}/schema.cql`) ?? "";

@@ -35,8 +35,9 @@ export function placeDefinitions(ddl: readonly string[], name: string, placement
 function beside(text: string, file: CheckedFile, end: number): readonly FileEdit[] {
   const slice = statementAt(file, Math.max(0, end - 1));
   const sliceEnd = slice === undefined ? end : slice.start + slice.text.length;
-  const closed = file.text.slice(end, sliceEnd).includes(";");
-  const after = closed ? sliceEnd : end;
+  const semicolon = file.text.slice(end, sliceEnd).indexOf(";");
+  const closed = semicolon >= 0;
+  const after = closed ? end + semicolon + 1 : end; // the file's last slice goes on behind its semicolon
   const restOfLine = /^[ \t]*(?:(?:--|\/\/)[^\r\n]*)?(?=\r?\n|$)/.exec(file.text.slice(after))?.[0];
   // Another statement on the same line moves to a line of its own.
   const start = after + (restOfLine?.length ?? 0);
