@@ -174,6 +174,9 @@ const ROWS: readonly Row[] = [
 export const OPERATOR_FUNCTIONS = { "+": "_add", "-": "_substract", "*": "_multiply", "/": "_divide", "%": "_modulo" } as const;
 export const NEGATION_FUNCTION = "_negate";
 
+/** Targets on which a literal is a selector by itself, of the type that it looks like (R-SCY-F10), and CAST converts exactly the declared pairs (R-SCY-F7). */
+export const LITERALS_HAVE_TYPES: ReadonlySet<Target> = new Set<Target>(SCYLLA);
+
 /** The function behind CAST to a native type, by the type's name as written (`varchar` has none). */
 export function castFunction(typeAsWritten: string): string {
   return `castAs${capitalised(typeAsWritten)}`;

@@ -87,7 +87,7 @@ export function constantFit(constant: Constant, receiver: CqlType, target: Targe
 }
 
 /** Reads a literal that fits as a value of `receiver`. */
-export function readConstant(constant: Constant, receiver: CqlType, schema: Schema): Outcome {
+export function readConstant(constant: Constant, receiver: CqlType, schema: Schema, target: Target): Outcome {
   if (constant.type === "hex") return constant.value.length % 2 === 0 ? "good" : "bad";
   if (receiver.kind === "native") {
     if (constant.type === "string") {
@@ -95,5 +95,5 @@ export function readConstant(constant: Constant, receiver: CqlType, schema: Sche
     } else if (constant.type === "boolean" || (constant.type === "float" && receiver.name !== "decimal")) return "good";
     if (constant.type === "integer" && receiver.name === "duration") return "bad";
   }
-  return readText(literalText(constant), receiver, schema);
+  return readText(literalText(constant), receiver, schema, target);
 }

@@ -94,7 +94,7 @@ function fromJson(value: Value, type: CqlType, range: Range, scope: TermScope): 
   const json = parseJson(text);
   if (json === undefined) return refused("bad-json", range, { type: formatType(type), reason: "it is not valid JSON" }, "function");
   if (json.kind === "null") return NULL_VALUE;
-  const fault = jsonFault(json, type, scope.schema);
+  const fault = jsonFault(json, type, scope);
   if (fault === undefined) return OPAQUE;
   if (fault.outcome === "unknown") return untold("a JSON text cannot be judged");
   return refused("bad-json", range, { type: formatType(type), reason: fault.reason }, fault.outcome === "overflow" ? "server" : "function");

@@ -2,12 +2,13 @@ import { userType } from "../../schema/find";
 import { formatType, freeze, isMultiCell, sameType } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { Expression } from "../../syntax/ast";
-import { nativeFunctions } from "../../dialect/functions";
+import { LITERALS_HAVE_TYPES, nativeFunctions } from "../../dialect/functions";
 import { violate } from "../violate";
 import type { Finding, Unjudged, Violation } from "../violation";
 import type { CallExpression } from "./call";
 import { childrenOf, nameOf, operandsOf, tooDeep } from "./call";
 import { isCandidate, resolveCall } from "./function";
+import { preferredType } from "./constant";
 import { hintType, isType } from "./hint-type";
 import { NATIVE, isNative } from "./native";
 import type { TermScope } from "./scope";
@@ -47,6 +48,20 @@ function cannotInfer(expression: Expression): Violation {
   return violate("cannot-infer-type", expression.range, { what: expression.kind });
 }
 
+/** A literal that nothing gives a type: most servers refuse it, for some it has one of its own (R-SEL-1, R-SCY-F10). */
+function literalByItself(expression: Expression, context: SelectorContext): Typing {
+  const { target } = context.scope;
+  if (!LITERALS_HAVE_TYPES.has(target) || expression.kind === "marker") return cannotInfer(expression);
+  const type = expression.kind === "constant" ? preferredType(expression, target) : undefined;
+  return type === undefined ? { unjudged: "whether the server takes this literal in a select list is not known" } : { type, aggregate: false };
+}
+
+/** The type of a literal that holds others; where literals have types of their own, they give it one. */
+function typeOfWhole(expression: Expression, wanted: CqlType | undefined, context: SelectorContext): CqlType | undefined {
+  const byItself = LITERALS_HAVE_TYPES.has(context.scope.target);
+  return ownType(expression, context, !byItself) ?? wanted;
+}
+
 /** A literal where another member of its list gave a type of another kind: the server takes the one for the other and trips. */
 function castFailure(expression: Expression, type: CqlType): Violation | Unjudged {
   if (type.kind === "unknown" || type.kind === "custom" || type.kind === "user") return { unjudged: "the type of a literal is not known" };
@@ -62,7 +77,7 @@ function typeExpression(expression: Expression, wanted: CqlType | undefined, con
       return type === undefined || type.kind === "unknown" ? { unjudged: "the type of a column is not known" } : { type, aggregate: false };
     }
     case "constant": case "null": case "marker": {
-      if (wanted === undefined) return cannotInfer(expression);
+      if (wanted === undefined) return literalByItself(expression, context);
       return checkTerm(expression, wanted, context.scope) ?? { type: wanted, aggregate: false };
     }
     case "countStar": return { type: NATIVE.bigint, aggregate: true };
@@ -114,8 +129,7 @@ function typeCall(call: CallExpression, context: SelectorContext): Typing {
 /** R-CAST-1 … R-CAST-4. */
 function typeCast(expression: Extract<Expression, { kind: "cast" }>, context: SelectorContext): Typing {
   const { scope } = context;
-  // R-SCY-F7: Scylla takes an untyped literal here.
-  const typing = typeExpression(expression.operand, scope.target === "scylla" ? ownType(expression.operand, context, false) : undefined, context);
+  const typing = typeExpression(expression.operand, undefined, context);
   if (!isTyped(typing)) return typing;
   const target = ownType(expression, context, true);
   if (target === undefined || target.kind === "unknown") return { unjudged: "the target of a cast is not known" };
@@ -127,7 +141,10 @@ function typeCast(expression: Extract<Expression, { kind: "cast" }>, context: Se
     return violate("not-castable", expression.range, { type: formatType(typing.type), target: as }, context.readsColumn ? {} : { errorClass: "server" });
   }
   const found = resolveCall({ ...site, args: [selectorArgument(expression.operand, context)], range: expression.range }, scope);
-  if (!isCandidate(found)) return "code" in found && found.code !== "ambiguous-call" ? violate("not-castable", expression.range, { type: formatType(typing.type), target: as }) : found;
+  const isExact = LITERALS_HAVE_TYPES.has(scope.target);
+  if (!isCandidate(found)) return "code" in found && (isExact || found.code !== "ambiguous-call") ? violate("not-castable", expression.range, { type: formatType(typing.type), target: as }) : found;
+  const [parameter] = found.parameters;
+  if (isExact && parameter !== undefined && typing.type.kind === "native" && !sameType(parameter, typing.type)) return violate("not-castable", expression.range, { type: formatType(typing.type), target: as });
   return { type: target, aggregate };
 }
 
@@ -149,8 +166,8 @@ function typeHint(expression: Extract<Expression, { kind: "hint" }>, context: Se
 /** R-SEL-4, R-LIT-34: parentheses around one expression have no type of their own. */
 function typeTuple(expression: Extract<Expression, { kind: "tuple" }>, wanted: CqlType | undefined, context: SelectorContext): Typing {
   const { items } = expression;
-  const type = ownType(expression, context, true) ?? wanted;
-  if (type === undefined) return cannotInfer(expression);
+  const type = typeOfWhole(expression, wanted, context);
+  if (type === undefined) return literalByItself(expression, context);
   const [only] = items;
   if (items.length === 1 && only !== undefined && type.kind !== "tuple") return typeExpression(only, wanted, context);
   const components = type.kind === "tuple" ? type.items : userType(context.scope.schema, type)?.fields.map((field) => field.type);
@@ -161,8 +178,8 @@ function typeTuple(expression: Extract<Expression, { kind: "tuple" }>, wanted: C
 
 /** R-LIT-34, R-LIT-37, R-SEL-17. */
 function typeElements(expression: Extract<Expression, { kind: "list" | "set" }>, wanted: CqlType | undefined, context: SelectorContext): Typing {
-  const type = ownType(expression, context, true) ?? wanted;
-  if (type === undefined) return cannotInfer(expression);
+  const type = typeOfWhole(expression, wanted, context);
+  if (type === undefined) return literalByItself(expression, context);
   const { items } = expression;
   if (type.kind === "map" && items.length === 0) return { type, aggregate: false };
   if (type.kind === "vector" && expression.kind === "list" && items.length !== type.dimension) return violate("vector-size", expression.range, { expected: type.dimension, found: items.length, type: formatType(type) });
@@ -176,7 +193,7 @@ function typeElements(expression: Extract<Expression, { kind: "list" | "set" }>,
 /** R-LIT-35, R-SEL-3, R-SEL-21: never a type of its own; a user type or a map by what is expected. */
 function typeMap(expression: Extract<Expression, { kind: "map" }>, wanted: CqlType | undefined, context: SelectorContext): Typing {
   const { entries } = expression;
-  if (wanted === undefined) return cannotInfer(expression);
+  if (wanted === undefined) return literalByItself(expression, context);
   const definition = userType(context.scope.schema, wanted);
   const keysAreColumns = definition === undefined;
   if (wanted.kind === "map" && isNative(wanted.key, "duration")) return violate("duration-in-set-or-key", expression.range, {});

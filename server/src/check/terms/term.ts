@@ -62,7 +62,7 @@ function checkConstant(term: Constant, receiver: CqlType, check: TermCheck): Fin
   const fit = constantFit(term, receiver, scope.target);
   if (fit === "unknown") return UNKNOWN_TYPE;
   if (fit === "not") return violate("type-mismatch", term.range, { literal: written(term), kind: term.type, type: formatType(receiver), ...named(check), ...rightForm(term, receiver) });
-  const outcome = readConstant(term, receiver, scope.schema);
+  const outcome = readConstant(term, receiver, scope.schema, scope.target);
   if (outcome === "good") return undefined;
   if (outcome === "unknown") return { unjudged: receiver.kind === "native" ? `whether ${written(term)} is a ${receiver.name} depends on the server` : "a text stands for a value of a custom type" };
   const data = { literal: written(term), kind: term.type, type: formatType(receiver), ...named(check), ...rightForm(term, receiver) };

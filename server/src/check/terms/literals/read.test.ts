@@ -8,7 +8,7 @@ const scope = testScope("cassandra-5.0");
 
 function check(type: string, texts: readonly string[]): readonly (readonly [string, string])[] {
   const resolved = typeOf(type, scope);
-  return texts.map((text) => [text, readText(text, resolved, schema)] as const);
+  return texts.map((text) => [text, readText(text, resolved, schema, "cassandra-5.0")] as const);
 }
 
 // What the servers answered, section 10 of the rules on functions.

@@ -1,3 +1,4 @@
+import type { Target } from "../../../dialect/target";
 import { userType } from "../../../schema/find";
 import type { Schema } from "../../../schema/model";
 import type { CqlType, NativeName } from "../../../schema/type";
@@ -5,6 +6,7 @@ import { readDate, readTime } from "./day-and-time";
 import { readDuration } from "./duration";
 import { readInet } from "./inet";
 import type { Outcome } from "./outcome";
+import { SCYLLA_READERS } from "./scylla-text";
 import { fitsLong, readTimestamp } from "./timestamp";
 
 const INTEGER = /^[+-]?\d+$/;
@@ -48,14 +50,17 @@ const READERS: Readonly<Record<NativeName, (text: string) => Outcome>> = {
   duration: (text) => (text === "" ? "bad" : readDuration(text)),
 };
 
+/** Readers that a target has of its own. */
+const OWN_READERS: Readonly<Partial<Record<Target, Readonly<Partial<Record<NativeName, (text: string) => Outcome>>>>>> = { scylla: SCYLLA_READERS };
+
 /** Whether the server reads `text` as a value of `type`. */
-export function readText(text: string, type: CqlType, schema: Schema): Outcome {
+export function readText(text: string, type: CqlType, schema: Schema, target: Target): Outcome {
   switch (type.kind) {
-    case "native": return READERS[type.name](text);
-    case "tuple": return readTuple(text, type.items, schema);
+    case "native": return (OWN_READERS[target]?.[type.name] ?? READERS[type.name])(text);
+    case "tuple": return readTuple(text, type.items, schema, target);
     case "user": {
       const fields = userType(schema, type)?.fields;
-      return fields === undefined ? "unknown" : readTuple(text, fields.map((field) => field.type), schema);
+      return fields === undefined ? "unknown" : readTuple(text, fields.map((field) => field.type), schema, target);
     }
     // The text of a collection is the hexadecimal form of its bytes; whether those make a collection is not checked here.
     case "list": case "set": case "map": return HEX.test(text) ? "unknown" : "bad";
@@ -76,14 +81,14 @@ function fieldsOf(text: string): readonly string[] {
   return fields;
 }
 
-function readTuple(text: string, items: readonly CqlType[], schema: Schema): Outcome {
+function readTuple(text: string, items: readonly CqlType[], schema: Schema, target: Target): Outcome {
   const fields = fieldsOf(text);
   if (fields.length > items.length) return "bad";
   let result: Outcome = "good";
   for (const [i, field] of fields.entries()) {
     const type = items[i];
     if (type === undefined || field === "@") continue;
-    const outcome = readText(field.replaceAll("\\:", ":").replaceAll("\\@", "@"), type, schema);
+    const outcome = readText(field.replaceAll("\\:", ":").replaceAll("\\@", "@"), type, schema, target);
     if (outcome === "bad" || outcome === "overflow") return outcome;
     if (outcome === "unknown") result = "unknown";
   }
