@@ -71,8 +71,11 @@ function readsWritetime(query: Query): boolean {
 
 /** Markers that the caller has to give besides those of the original, or by turns. */
 function bindOf(query: Query, key: KeyPlan, rewritten: Rewritten, queries: readonly string[]): Plan["bind"] {
-  const first = queries[0];
-  if (first === undefined) return [];
+  const turns = key.split.flatMap((list) => ownMarkers(query, list.index).map((marker) => ({
+    marker, name: list.fields[0]!.name, meaning: `one value of the IN on "${list.fields[0]!.name}" in each query, every value once`,
+  })));
+  const [first] = queries;
+  if (first === undefined || query.bind.length + turns.length === 0) return [];
   const markers = parseStatement(first).statement.markers;
   // Printing keeps the order of markers, so the n-th marker of the tree is the n-th of the text.
   const inTree: object[] = [];
@@ -86,9 +89,6 @@ function bindOf(query: Query, key: KeyPlan, rewritten: Rewritten, queries: reado
     if (relation.value.kind === "list") relation.value.items.forEach(visit);
   }
   const before = markers.length - inTree.length - [rewritten.selects[0]!.limit, rewritten.selects[0]!.perPartitionLimit].filter((limit) => limit?.value.kind === "marker").length;
-  const turns = key.split.flatMap((list) => ownMarkers(query, list.index).map((marker) => ({
-    marker, name: list.fields[0]!.name, meaning: `one value of the IN on "${list.fields[0]!.name}" in each query, every value once`,
-  })));
   return [...query.bind, ...turns].flatMap(({ marker, name, meaning }) => {
     const position = inTree.indexOf(marker);
     return position < 0 ? [] : [{ position: before + position, name, meaning }];
