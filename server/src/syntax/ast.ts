@@ -276,6 +276,7 @@ export interface Delete extends StatementBase {
   readonly where: readonly Relation[];
   readonly ifExists?: Range;
   readonly conditions: readonly Condition[];
+  readonly bypassGuardrails?: Range; // Scylla: BYPASS LARGE_DATA_GUARDRAILS
 }
 
 export interface Batch extends StatementBase {
@@ -428,8 +429,14 @@ export interface Describe extends StatementBase {
   readonly what: "cluster" | "schema" | "keyspaces" | "keyspace" | "tables" | "table" | "index" | "view" | "types" | "type" | "functions" | "function" | "aggregates" | "aggregate" | "name";
   readonly name?: QualifiedName; // of a keyspace: `name` alone
 }
-/** PRUNE MATERIALIZED VIEW and the service level statements of ScyllaDB. */
-export interface ScyllaStatement extends StatementBase { readonly kind: "prune-view" | "service-level"; readonly table?: QualifiedName; readonly where: readonly Relation[] }
+/** PRUNE MATERIALIZED VIEW of ScyllaDB. */
+export interface PruneView extends StatementBase { readonly kind: "prune-view"; readonly table?: QualifiedName; readonly where: readonly Relation[]; readonly whereRange?: Range; readonly using: readonly Using[] }
+/** A statement on service levels of ScyllaDB: CREATE, ALTER, DROP, ATTACH, DETACH or LIST. */
+export interface ServiceLevel extends StatementBase {
+  readonly kind: "service-level";
+  readonly action: "create" | "alter" | "drop" | "attach" | "detach" | "list" | "list-all";
+  readonly properties: readonly Property[];
+}
 /** A cqlsh command (`command` in lower case: "source", "copy", …); `argument` is the file of SOURCE. Never sent to a server. */
 export interface Shell extends StatementBase { readonly kind: "shell"; readonly command: string; readonly argument?: Constant; readonly table?: QualifiedName }
 /** Text whose first word begins no statement that we know. */
@@ -441,7 +448,7 @@ export type Statement =
   | Select | Insert | Update | Delete | Batch | Truncate | Use
   | CreateKeyspace | AlterKeyspace | CreateTable | AlterTable | CreateType | AlterType | CreateIndex | CreateView | AlterView | Drop
   | CreateFunction | CreateAggregate | DropFunction | CreateTrigger | DropTrigger
-  | RoleStatement | DropRole | PermissionStatement | ListRoles | IdentityStatement | Describe | ScyllaStatement | Shell | Unknown | Empty;
+  | RoleStatement | DropRole | PermissionStatement | ListRoles | IdentityStatement | Describe | PruneView | ServiceLevel | Shell | Unknown | Empty;
 export type StatementKind = Statement["kind"];
 
 // ---- what parsing gives -----------------------------------------------------------------------------------------------

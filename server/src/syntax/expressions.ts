@@ -1,4 +1,4 @@
-import type { IOrAlt } from "chevrotain";
+import type { IOrAlt, TokenType } from "chevrotain";
 import type { Expression, MapEntry, Marker, TypeReference } from "./ast";
 import { standIn } from "./parser-base";
 import * as t from "./tokens";
@@ -7,11 +7,34 @@ import { CONSTANT_TYPES, TypeParser } from "./types";
 
 type Operator = "+" | "-" | "*" | "/" | "%";
 
+/** Tokens behind which no operator, field or element can go on with an operand. */
+const ENDS_TERM: ReadonlySet<TokenType> = new Set([t.Comma, t.RightParen, t.RightBracket, t.RightBrace, t.Semicolon, t.END, K.and, K.where, K.if, K.using, K.from, K.as, K.order, K.limit, K.allow]);
+
 /** Terms, and the selectors of a select list. */
 export abstract class ExpressionParser extends TypeParser {
   private coreAlternatives: IOrAlt<Expression>[] | undefined;
 
   // ---- expressions ----------------------------------------------------------------------------------------------
+
+  /**
+   * Whether the token at a distance is an expression by itself: a literal, `?`, or a column of a select list. Nine of ten are, and reading
+   * them by hand (`plainTerm`) instead of by `expression` and the rules below it halves the time of a long file.
+   */
+  protected isPlainTerm(distance: number): boolean {
+    const type = this.LA(distance).tokenType;
+    const isOne = type === t.Question || CONSTANT_TYPES.has(type) || (this.selecting && type === t.Identifier);
+    return isOne && ENDS_TERM.has(this.LA(distance + 1).tokenType);
+  }
+
+  /** The expression that the next token is by itself; undefined, and nothing read, where it is not. */
+  protected plainTerm(): Expression | undefined {
+    if (!this.isPlainTerm(1)) return undefined;
+    const token = this.take();
+    if (token.tokenType === t.Question) return this.marked({ kind: "marker", range: { start: token.startOffset, end: token.end } });
+    if (token.tokenType !== t.Identifier) return this.constant(token);
+    const name = this.name(token);
+    return { kind: "column", name, range: name.range };
+  }
 
   /** A term, or an expression of a select list when `selecting`. Operators are folded by precedence here, in one rule. */
   protected readonly expression = this.RULE("expression", (): Expression => {
@@ -128,7 +151,7 @@ export abstract class ExpressionParser extends TypeParser {
     } },
   ]));
 
-  private marked(marker: Marker): Marker {
+  protected marked(marker: Marker): Marker {
     this.markers.push(marker);
     return marker;
   }

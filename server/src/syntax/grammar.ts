@@ -1,7 +1,6 @@
 import type { IParserConfig } from "chevrotain";
 import { AccessParser } from "./access";
-import type { Describe, ScyllaStatement } from "./ast";
-import type { Range } from "../text/range";
+import type { Describe, PruneView, ServiceLevel } from "./ast";
 import { rangeOf, type Draft } from "./parser-base";
 import * as t from "./tokens";
 import { K, type Token } from "./tokens";
@@ -114,39 +113,42 @@ export class CqlParser extends AccessParser {
     const start = this.CONSUME(K.prune) as Token;
     this.CONSUME(K.materialized);
     this.CONSUME(K.view);
-    const node: Draft<ScyllaStatement> = this.open({ kind: "prune-view", range: rangeOf(start), head: this.from(start), markers: [], table: undefined, where: [] });
+    const node: Draft<PruneView> = this.open({ kind: "prune-view", range: rangeOf(start), head: this.from(start), markers: [], table: undefined, where: [], whereRange: undefined, using: [] });
     this.feature("prune-view", node.head);
     node.table = this.SUBRULE(this.qualifiedName);
-    const owner: { whereRange?: Range } = {};
-    this.OPTION(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, owner] }));
-    this.OPTION2(() => this.SUBRULE(this.usingClause, { ARGS: [[]] }));
+    this.OPTION(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, node] }));
+    this.OPTION2(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
   });
 
   readonly serviceLevel = this.RULE("serviceLevel", (): void => {
     const start = this.peek(1);
-    const node: Draft<ScyllaStatement> = this.open({ kind: "service-level", range: rangeOf(start), head: rangeOf(start), markers: [], table: undefined, where: [] });
+    const node: Draft<ServiceLevel> = this.open({ kind: "service-level", range: rangeOf(start), head: rangeOf(start), markers: [], action: "list", properties: [] });
     this.OR([
       { ALT: () => {
         this.CONSUME(K.create);
+        node.action = "create";
         this.SUBRULE(this.serviceLevelWords);
         this.OPTION(() => this.SUBRULE(this.ifNotExists));
         this.CONSUME(t.Name);
-        this.OPTION2(() => this.SUBRULE(this.properties, { ARGS: [[]] }));
+        this.OPTION2(() => this.SUBRULE(this.properties, { ARGS: [node.properties] }));
       } },
       { ALT: () => {
         this.CONSUME(K.alter);
+        node.action = "alter";
         this.SUBRULE2(this.serviceLevelWords);
         this.CONSUME2(t.Name);
-        this.OPTION3(() => this.SUBRULE2(this.properties, { ARGS: [[]] }));
+        this.OPTION3(() => this.SUBRULE2(this.properties, { ARGS: [node.properties] }));
       } },
       { ALT: () => {
         this.CONSUME(K.drop);
+        node.action = "drop";
         this.SUBRULE3(this.serviceLevelWords);
         this.OPTION4(() => this.SUBRULE(this.ifExists));
         this.CONSUME3(t.Name);
       } },
       { ALT: () => {
         this.CONSUME(K.attach);
+        node.action = "attach";
         this.SUBRULE4(this.serviceLevelWords);
         this.CONSUME4(t.Name);
         this.CONSUME(K.to);
@@ -154,12 +156,14 @@ export class CqlParser extends AccessParser {
       } },
       { ALT: () => {
         this.CONSUME(K.detach);
+        node.action = "detach";
         this.SUBRULE5(this.serviceLevelWords);
         this.CONSUME(K.from);
         this.SUBRULE2(this.roleName);
       } },
       { ALT: () => {
         this.CONSUME(K.list);
+        if (!this.RECORDING_PHASE && this.is(1, K.all)) node.action = "list-all";
         this.SUBRULE(this.listedServiceLevels);
       } },
     ]);

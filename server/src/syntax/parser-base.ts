@@ -98,6 +98,21 @@ export abstract class ParserBase extends EmbeddedActionsParser {
     return isNameType(this.LA(distance).tokenType);
   }
 
+  /**
+   * Whether what a clause begins with may stand next. The parser library asks the same of OPTION by itself, but each of its calls costs a
+   * closure and a look-up; while the grammar is recorded, everything may stand everywhere.
+   */
+  protected may(type: TokenType): boolean {
+    return this.RECORDING_PHASE || this.is(1, type);
+  }
+
+  /** Reads the next token, whatever it is: for short cuts that have looked at it. */
+  protected take(): Token {
+    const token = this.peek(1);
+    this.SKIP_TOKEN();
+    return token;
+  }
+
   /** From `first` to the last token read. */
   protected from(first: Token): Range {
     return { start: first.startOffset, end: this.peek(0).end };
@@ -132,7 +147,11 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   protected columnName(token: Token): Name {
     const type = token.tokenType;
     const range = { start: token.startOffset, end: token.end };
-    if (type === t.Identifier) return { value: token.image.toLowerCase(), quoted: false, range };
+    if (type === t.Identifier) {
+      // S-LEX-4: a duration without a number, as ScyllaDB's lexer has it.
+      if (token.image === "P" || token.image === "PT") this.feature(`name-word:${token.image}`, range);
+      return { value: token.image.toLowerCase(), quoted: false, range };
+    }
     if (type === t.QuotedName) return { value: token.image.slice(1, -1).replaceAll('""', '"'), quoted: true, range };
     if (type === t.Template) return { value: token.image, quoted: false, range };
     const value = token.image.toLowerCase();

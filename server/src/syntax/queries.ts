@@ -21,20 +21,20 @@ export abstract class QueryParser extends RelationParser {
       whereRange: undefined, where: [], groupBy: [], groupByRange: undefined, orderBy: [], orderByRange: undefined,
       perPartitionLimit: undefined, limit: undefined, allowFiltering: undefined, using: [],
     });
-    this.OPTION({ GATE: () => this.beginsSelectors(2), DEF: () => {
+    if (this.may(K.json)) this.OPTION({ GATE: () => this.beginsSelectors(2), DEF: () => {
       this.CONSUME(K.json);
       node.json = true;
     } });
-    this.OPTION2({ GATE: () => this.beginsSelectors(2), DEF: () => {
+    if (this.may(K.distinct)) this.OPTION2({ GATE: () => this.beginsSelectors(2), DEF: () => {
       node.distinct = rangeOf(this.CONSUME(K.distinct) as Token);
     } });
     this.SUBRULE(this.selectList, { ARGS: [node] });
     if (this.RECORDING_PHASE || !this.isAtEnd()) this.SUBRULE(this.fromClause, { ARGS: [node] });
     else this.feature("select-without-from", rangeOf(head));
-    this.OPTION4(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, node] }));
-    this.OPTION5(() => this.SUBRULE(this.groupByClause, { ARGS: [node] }));
-    this.OPTION6(() => this.SUBRULE(this.orderByClause, { ARGS: [node] }));
-    this.OPTION7(() => this.SUBRULE(this.selectTail, { ARGS: [node] }));
+    if (this.may(K.where)) this.OPTION4(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, node] }));
+    if (this.may(K.group)) this.OPTION5(() => this.SUBRULE(this.groupByClause, { ARGS: [node] }));
+    if (this.may(K.order)) this.OPTION6(() => this.SUBRULE(this.orderByClause, { ARGS: [node] }));
+    if (this.RECORDING_PHASE || !this.isAtEnd()) this.OPTION7(() => this.SUBRULE(this.selectTail, { ARGS: [node] }));
   });
 
   protected isAtEnd(): boolean {
@@ -54,14 +54,14 @@ export abstract class QueryParser extends RelationParser {
       { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
         const start = this.peek(1);
         this.selecting = true;
-        const expression = this.SUBRULE(this.expression);
+        const expression = this.plainTerm() ?? this.SUBRULE(this.expression);
         this.selecting = false;
         let alias: Name | undefined;
-        this.OPTION(() => {
+        if (this.may(K.as)) this.OPTION(() => {
           this.CONSUME(K.as);
           alias = this.name(this.CONSUME(t.Name) as Token);
         });
-        this.ACTION(() => node.selectors.push({ expression, alias, range: this.from(start) }));
+        if (!this.RECORDING_PHASE) node.selectors.push({ expression, alias, range: this.from(start) });
       } }) },
     ]);
   });
@@ -78,7 +78,7 @@ export abstract class QueryParser extends RelationParser {
         this.feature("mutation-fragments", node.mutationFragments);
       } },
       { ALT: () => {
-        node.table = this.SUBRULE2(this.qualifiedName);
+        node.table = this.plainQualifiedName() ?? this.SUBRULE2(this.qualifiedName);
       } },
     ]);
   });
@@ -183,7 +183,7 @@ export abstract class QueryParser extends RelationParser {
     });
     this.CONSUME(K.into);
     node.head = this.from(start);
-    node.table = this.SUBRULE(this.qualifiedName);
+    node.table = this.plainQualifiedName() ?? this.SUBRULE(this.qualifiedName);
     this.OR([
       { ALT: () => {
         this.CONSUME(t.LeftParen);
@@ -192,7 +192,7 @@ export abstract class QueryParser extends RelationParser {
         this.CONSUME(K.values);
         const open = this.CONSUME2(t.LeftParen) as Token;
         node.valuesRange = rangeOf(open);
-        this.AT_LEAST_ONE_SEP2({ SEP: t.Comma, DEF: () => void node.values.push(this.SUBRULE(this.expression)) });
+        this.AT_LEAST_ONE_SEP2({ SEP: t.Comma, DEF: () => void node.values.push(this.plainTerm() ?? this.SUBRULE(this.expression)) });
         this.CONSUME2(t.RightParen);
         node.valuesRange = this.from(open);
       } },
@@ -215,13 +215,13 @@ export abstract class QueryParser extends RelationParser {
         });
       } },
     ]);
-    this.OPTION2(() => {
+    if (this.may(K.if)) this.OPTION2(() => {
       const word = this.CONSUME(K.if) as Token;
       this.CONSUME(K.not);
       this.CONSUME(K.exists);
       node.ifNotExists = this.from(word);
     });
-    this.OPTION3(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
+    if (this.may(K.using)) this.OPTION3(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
     this.closeWrite(node, start);
   });
 
@@ -242,14 +242,26 @@ export abstract class QueryParser extends RelationParser {
       kind: "update", range: rangeOf(start), head: rangeOf(start), markers: [], table: undefined, using: [], assignments: [],
       whereRange: undefined, where: [], ifExists: undefined, conditions: [],
     });
-    node.table = this.SUBRULE(this.qualifiedName);
-    this.OPTION(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
+    node.table = this.plainQualifiedName() ?? this.SUBRULE(this.qualifiedName);
+    if (this.may(K.using)) this.OPTION(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
     this.CONSUME(K.set);
-    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.assignment, { ARGS: [node.assignments] }) });
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
+      if (!this.plainAssignment(node.assignments)) this.SUBRULE(this.assignment, { ARGS: [node.assignments] });
+    } });
     this.SUBRULE(this.whereClause, { ARGS: [node.where, node] });
-    this.OPTION2(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
+    if (this.may(K.if)) this.OPTION2(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
     this.closeWrite(node, start);
   });
+
+  /** `column = term` by hand, for the terms that `plainTerm` reads; false, and nothing read, where something else stands next. */
+  private plainAssignment(assignments: Assignment[]): boolean {
+    if (!this.isName(1) || !this.is(2, t.Equal) || !this.isPlainTerm(3)) return false;
+    const column = this.name(this.take());
+    this.take();
+    const value = this.plainTerm() as Expression;
+    this.addAssignment(assignments, { kind: "set", column, value, range: { start: column.range.start, end: value.range.end } });
+    return true;
+  }
 
   private readonly assignment = this.RULE("assignment", (assignments: Assignment[] = standIn()): void => {
     const start = this.CONSUME(t.Name) as Token;
@@ -346,13 +358,13 @@ export abstract class QueryParser extends RelationParser {
     const start = this.CONSUME(K.delete) as Token;
     const node: Draft<Delete> = this.openWrite({
       kind: "delete", range: rangeOf(start), head: rangeOf(start), markers: [], deletions: [], table: undefined, using: [],
-      whereRange: undefined, where: [], ifExists: undefined, conditions: [],
+      whereRange: undefined, where: [], ifExists: undefined, conditions: [], bypassGuardrails: undefined,
     });
-    this.OPTION(() => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
+    if (this.RECORDING_PHASE || !this.is(1, K.from)) this.OPTION(() => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
       const first = this.CONSUME(t.Name) as Token;
       const column = this.name(first);
       let isWhole = true;
-      this.OPTION2(() => this.OR([
+      if (this.RECORDING_PHASE || this.is(1, t.LeftBracket) || this.is(1, t.Dot)) this.OPTION2(() => this.OR([
         { ALT: () => {
           this.CONSUME(t.LeftBracket);
           const key = this.SUBRULE(this.expression);
@@ -370,10 +382,16 @@ export abstract class QueryParser extends RelationParser {
       if (isWhole) node.deletions.push({ kind: "column", column, range: column.range });
     } }));
     this.CONSUME(K.from);
-    node.table = this.SUBRULE(this.qualifiedName);
-    this.OPTION3(() => this.SUBRULE(this.deleteUsing, { ARGS: [node.using] }));
+    node.table = this.plainQualifiedName() ?? this.SUBRULE(this.qualifiedName);
+    if (this.may(K.using)) this.OPTION3(() => this.SUBRULE(this.deleteUsing, { ARGS: [node.using] }));
     this.SUBRULE(this.whereClause, { ARGS: [node.where, node] });
-    this.OPTION4(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
+    if (this.may(K.if)) this.OPTION4(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
+    if (this.may(K.bypass)) this.OPTION5(() => {
+      const bypass = this.CONSUME(K.bypass) as Token;
+      this.CONSUME(K.large_data_guardrails);
+      node.bypassGuardrails = this.from(bypass);
+      this.feature("bypass-guardrails", node.bypassGuardrails);
+    });
     this.closeWrite(node, start);
   });
 

@@ -8,9 +8,15 @@ import { K, type Token } from "./tokens";
 
 const NOWHERE: Range = { start: 0, end: 0 };
 const NOTHING: RelationValue = { kind: "none" };
+/** More relations than this in one WHERE clause are refused by ScyllaDB's parser (S-LEX-7). */
+const MOST_RELATIONS = 100;
 
 /** A relation or condition while it is read: pushed before its value, so that half-typed text keeps the column. */
-type Compared = Pick<Draft<Relation>, "operator" | "operatorRange" | "value">;
+type Compared = Pick<Draft<Relation>, "operator" | "operatorRange" | "value"> & { readonly left?: Relation["left"] };
+
+function isComparison({ tokenType: type }: Token): boolean {
+  return type === t.Equal || type === t.Less || type === t.LessEqual || type === t.Greater || type === t.GreaterEqual || type === t.NotEqual;
+}
 
 /** WHERE, IF and USING. */
 export abstract class RelationParser extends ExpressionParser {
@@ -30,10 +36,26 @@ export abstract class RelationParser extends ExpressionParser {
     owner.whereRange = rangeOf(where);
     this.isCondition = false;
     this.AT_LEAST_ONE_SEP({ SEP: K.and, DEF: () => {
-      this.SUBRULE(this.relation, { ARGS: [relations] });
+      if (!this.plainRelation(relations)) this.SUBRULE(this.relation, { ARGS: [relations] });
       owner.whereRange = this.from(where);
     } });
+    const tooMany = relations[MOST_RELATIONS];
+    if (tooMany !== undefined) this.feature("many-relations", tooMany.range);
   });
+
+  /** `column = term` by hand, for the terms that `plainTerm` reads; false, and nothing read, where something else stands next. */
+  private plainRelation(relations: Relation[]): boolean {
+    const operator = this.peek(2);
+    if (!this.isName(1) || !isComparison(operator) || !this.isPlainTerm(3)) return false;
+    const column = this.columnName(this.take());
+    this.take();
+    const term = this.plainTerm() as Expression;
+    relations.push({
+      left: { kind: "column", column, range: column.range }, operator: operator.image as RelationOperator, operatorRange: rangeOf(operator),
+      value: { kind: "term", term }, range: { start: column.range.start, end: term.range.end },
+    });
+    return true;
+  }
 
   private readonly relation = this.RULE("relation", (relations: Relation[] = standIn()): void => {
     const start = this.peek(1);
@@ -128,6 +150,10 @@ export abstract class RelationParser extends ExpressionParser {
       { ALT: () => {
         const operator = this.CONSUME(t.Comparison) as Token;
         this.toTerm(operator.image as RelationOperator, operator);
+        this.OPTION5({ GATE: () => this.compared.left?.kind === "tuple", DEF: () => {
+          const bound = this.CONSUME(K.scylla_clustering_bound) as Token;
+          this.feature("clustering-bound", rangeOf(bound));
+        } });
         this.compared.value = { kind: "term", term: this.SUBRULE(this.expression) };
       } },
       { ALT: () => {
@@ -202,7 +228,7 @@ export abstract class RelationParser extends ExpressionParser {
       const items: Expression[] = [];
       const open = this.CONSUME(t.LeftParen) as Token;
       this.compared.value = { kind: "list", items, range: rangeOf(open) };
-      this.MANY_SEP({ SEP: t.Comma, DEF: () => void items.push(this.SUBRULE(this.expression)) });
+      this.MANY_SEP({ SEP: t.Comma, DEF: () => void items.push(this.plainTerm() ?? this.SUBRULE(this.expression)) });
       this.CONSUME(t.RightParen);
       this.compared.value = { kind: "list", items, range: this.from(open) };
     } },

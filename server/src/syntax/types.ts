@@ -28,6 +28,20 @@ export abstract class TypeParser extends ParserBase {
     return name;
   });
 
+  /** `qualifiedName` by hand, as nearly every statement has one; undefined, and nothing read, where none stands next. */
+  protected plainQualifiedName(): QualifiedName | undefined {
+    if (!this.isName(1)) return undefined;
+    if (!this.is(2, t.Dot)) {
+      const only = this.name(this.take());
+      return { name: only, range: only.range };
+    }
+    if (!this.isName(3)) return undefined;
+    const keyspace = this.name(this.take());
+    this.take();
+    const name = this.name(this.take());
+    return { keyspace, name, range: { start: keyspace.range.start, end: name.range.end } };
+  }
+
   protected readonly qualifiedFunction = this.RULE("qualifiedFunction", (): QualifiedName => {
     const token = this.CONSUME(t.FunctionName) as Token;
     let name: QualifiedName | undefined;
