@@ -1,13 +1,11 @@
 import { DEFINITION_CHECKS } from "./definition/definition-checks";
-import type { StatementChecks } from "./result";
 import { checkSelect } from "./reading/select";
-import { checkDelete, checkInsert, checkUpdate } from "./reading/write-statement";
+import type { StatementChecks } from "./result";
+import { WRITING_CHECKS } from "./writing/writing-checks";
 
 /** Which procedure judges which kind of statement: each area adds its own kinds, one line each. */
 export const STATEMENT_CHECKS: StatementChecks = {
   ...DEFINITION_CHECKS,
+  ...WRITING_CHECKS,
   select: checkSelect,
-  insert: checkInsert,
-  update: checkUpdate,
-  delete: checkDelete,
 };

@@ -4,6 +4,7 @@ import type { MessageTable } from "./entry";
 import { READING_MESSAGES } from "./reading";
 import { SYNTAX_MESSAGES } from "./syntax";
 import { TERM_MESSAGES } from "./terms";
+import { WRITING_MESSAGES } from "./writing";
 
 /** Every code of the check with its words: the one table of messages. Each area adds its own part here. */
 export const MESSAGES: MessageTable = {
@@ -11,6 +12,7 @@ export const MESSAGES: MessageTable = {
   ...SYNTAX_MESSAGES,
   ...READING_MESSAGES,
   ...TERM_MESSAGES,
+  ...WRITING_MESSAGES,
 };
 
 /** Message and reason of a violation; a code without an entry (our bug, found by a test) shows itself. */

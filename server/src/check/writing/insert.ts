@@ -1,0 +1,125 @@
+import type { AccessPath } from "../access-path";
+import type { Column } from "../../schema/model";
+import type { Expression, Insert, Name, Relation } from "../../syntax/ast";
+import { checkColumnTerm } from "../key-term";
+import type { CheckContext } from "../judgement";
+import { unknownColumn } from "../names";
+import type { Reading } from "../reading/reading";
+import type { Restriction, RestrictionSet } from "../reading/restriction";
+import { EMPTY_SET } from "../reading/restriction";
+import type { Where } from "../reading/where";
+import { missingClustering, missingPartitionKey } from "../reading/write-where";
+import { firstFinding } from "../result";
+import { definitionOf, violate } from "../violate";
+import type { Finding } from "../violation";
+import { isViolation } from "../violation";
+import { checkSet } from "./assignments";
+import { isJsonRow, readJsonRow } from "./json-row";
+import type { PreparedWrite } from "./prepared-write";
+import { openWrite, tableRange } from "./prepared-write";
+import { checkUsing } from "./using";
+import { constructionRefusal } from "./validate";
+
+/** A row is written to the one partition that its key names. */
+const ONE_PARTITION: AccessPath = { routing: "single-partition", partitions: { min: 1, max: 1 }, filtering: [] };
+
+/** B2: prepares an INSERT, up to its first refusal. */
+export function prepareInsert(insert: Insert, context: CheckContext): PreparedWrite | { readonly finding: Finding } {
+  const reading = openWrite(insert, context);
+  if ("finding" in reading) return reading;
+  const { table } = reading;
+  const prepared = { statement: insert, reading, access: ONE_PARTITION };
+  const using = checkUsing(insert.using, reading);
+  if (isViolation(using)) return { ...prepared, finding: using };
+  if (table.isCounter) return { ...prepared, finding: violate("insert-into-counter-table", tableRange(insert), { table: table.name }, { related: definitionOf(table) }) };
+  const { json } = insert;
+  if (json !== undefined) {
+    const { finding, json: row } = prepareJson(json, using, reading);
+    return { ...prepared, finding: isViolation(finding) ? finding : constructionRefusal(insert, reading) ?? finding, ...(row === undefined ? {} : { json: row }) };
+  }
+  const finding = firstFinding([
+    () => using,
+    () => listRefusal(insert),
+    () => valuesRefusal(insert, reading),
+    () => keyRefusal(insert, reading),
+    () => constructionRefusal(insert, reading),
+  ]);
+  return isViolation(finding) ? { ...prepared, finding } : { ...prepared, finding, where: whereOf(insert, reading) };
+}
+
+function prepareJson(json: Expression, using: Finding, reading: Reading): Pick<PreparedWrite, "finding" | "json"> {
+  if (json.kind !== "constant") return { finding: using };
+  const row = readJsonRow(json, reading);
+  return isJsonRow(row) ? { finding: using, json: row } : { finding: isViolation(row) ? row : using ?? row };
+}
+
+/** W-INS-2, W-INS-3: as many values as columns, and no column twice. */
+function listRefusal({ columns, values, valuesRange, head }: Insert): Finding {
+  if (columns.length !== values.length) {
+    const surplus = values[columns.length] ?? columns[values.length];
+    return violate("insert-value-count", surplus?.range ?? valuesRange ?? head, { columns: columns.length, values: values.length, surplus: values.length > columns.length ? "value" : columns[values.length]?.value ?? "" });
+  }
+  const repeated = columns.find((column, i) => firstIndex(columns, column.value) < i);
+  return repeated === undefined ? undefined : violate("insert-column-twice", repeated.range, { column: repeated.value });
+}
+
+function firstIndex(columns: readonly Name[], name: string): number {
+  return columns.findIndex(({ value }) => value === name);
+}
+
+/** W-INS-4 and B1: columns in text order; those outside the key are checked at once, the key with WHERE. */
+function valuesRefusal({ columns, values }: Insert, reading: Reading): Finding {
+  let unjudged: Finding;
+  const keys: (readonly [Expression, Column])[] = [];
+  for (const [i, name] of columns.entries()) {
+    const column = reading.table.byName.get(name.value);
+    const value = values[i];
+    if (column === undefined) return unknownColumn(name, reading.table);
+    if (value === undefined) continue;
+    if (column.role === "partition" || column.role === "clustering") {
+      keys.push([value, column]);
+      continue;
+    }
+    const finding = checkSet(value, column, reading);
+    if (isViolation(finding)) return finding;
+    unjudged ??= finding;
+  }
+  for (const [value, column] of keys) {
+    const finding = column.type.kind === "unknown" ? { unjudged: `the type of ${column.name} is not known` } : checkColumnTerm(value, column, reading.scope);
+    if (isViolation(finding)) return finding;
+    unjudged ??= finding;
+  }
+  return unjudged;
+}
+
+/** W-INS-5, W-INS-6: the whole key, but for clustering columns where only static columns are written and none of them is named. */
+function keyRefusal(insert: Insert, reading: Reading): Finding {
+  const { table } = reading;
+  const columns = insert.columns.flatMap((name) => table.byName.get(name.value) ?? []);
+  const missing = missingPartitionKey(table, columns, tableRange(insert));
+  if (missing !== undefined || table.clustering.length === 0) return missing;
+  return writesOnlyStatics(columns) ? undefined : missingClustering(table, columns, tableRange(insert));
+}
+
+function writesOnlyStatics(columns: readonly Column[]): boolean {
+  return columns.some(({ role }) => role === "static") && columns.every(({ role }) => role === "static" || role === "partition");
+}
+
+/** The key values of VALUES as equalities: what follows treats all writes alike. */
+function whereOf(insert: Insert, reading: Reading): Where {
+  const { table } = reading;
+  return { partition: equalities(table.partitionKey, insert), clustering: equalities(table.clustering, insert), other: EMPTY_SET, custom: [] };
+}
+
+function equalities(columns: readonly Column[], insert: Insert): RestrictionSet {
+  const restrictions: Restriction[] = [];
+  for (const column of columns) {
+    const i = firstIndex(insert.columns, column.name);
+    const name = insert.columns[i];
+    const term = insert.values[i];
+    if (name === undefined || term === undefined) continue;
+    const relation: Relation = { left: { kind: "column", column: name, range: name.range }, operator: "=", operatorRange: name.range, value: { kind: "term", term }, range: term.range };
+    restrictions.push({ shape: "equal", columns: [column], tuple: false, relations: [relation], lower: false, upper: false });
+  }
+  return restrictions.length === 0 ? EMPTY_SET : { restrictions };
+}
