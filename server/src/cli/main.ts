@@ -2,6 +2,7 @@
 import path from "node:path";
 import { homepage, version } from "../../../package.json";
 import { startStdio } from "../lsp/node";
+import { tuneNode } from "../lsp/node-tuning";
 import { applySafeFixes } from "./fix";
 import { explainReport } from "./report/explain";
 import { checkFiles, summarize, type CheckedFileReport } from "./report/checked";
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   if (options === "version") return write(`cqlwright ${version}\n`);
   if (options.command === "lsp") return startStdio();
 
+  tuneNode();
   const session = await openSession(options);
   for (const problem of session.problems) process.stderr.write(`cqlwright: ${problem}\n`);
   if (session.problems.length > 0) process.exitCode = 2;
