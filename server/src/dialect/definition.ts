@@ -49,3 +49,35 @@ export const NAME_LIMITS: Readonly<Record<Target, NameLimits>> = {
   "cassandra-5.0": { keyspace: 48, table: 222, tooLong: "config" },
   scylla: { keyspace: 192, table: 192, tooLong: "invalid" },
 };
+
+/** What differs between the servers in CREATE MATERIALIZED VIEW. */
+export interface ViewDialect {
+  /** IS NOT NULL is asked of a partition key of one column too, which is never null (S-MV-2). */
+  readonly partitionKeyNotNull: boolean;
+  /** CLUSTERING ORDER names all clustering columns, in order (D-MV-13, S-MV-5). */
+  readonly wholeOrder: boolean;
+  /** Relations other than IS NOT NULL are read as those of a SELECT (D-MV-14), and none may be on a column outside the base's key, be it in the view's key (D-MV-15, S-MV-4). */
+  readonly filtersAreKnown: boolean;
+}
+
+const CASSANDRA_VIEWS: ViewDialect = { partitionKeyNotNull: true, wholeOrder: true, filtersAreKnown: true };
+
+export const VIEW_DIALECT: Readonly<Record<Target, ViewDialect>> = {
+  "cassandra-4.0": CASSANDRA_VIEWS,
+  "cassandra-4.1": CASSANDRA_VIEWS,
+  "cassandra-5.0": CASSANDRA_VIEWS,
+  scylla: { partitionKeyNotNull: false, wholeOrder: false, filtersAreKnown: false },
+};
+
+/** Native types whose values are never values of a type of another line (S-ALT-1). */
+const FAMILIES: readonly (readonly string[])[] = [
+  ["ascii", "text"], ["tinyint", "smallint", "int", "bigint", "varint", "timestamp", "date", "time", "counter"], ["float", "double"], ["decimal"], ["uuid", "timeuuid"], ["boolean"], ["inet"], ["duration"],
+];
+
+/** Whether ScyllaDB lets a column or field of native type `before` become `after`: known for the usual pairs only. `keepsOrder`: old values must sort as before. */
+export function typeChange(before: string, after: string, { keepsOrder }: { readonly keepsOrder: boolean }): "allowed" | "refused" | "unknown" {
+  if (before === after || (before === "ascii" && after === "text")) return "allowed";
+  if (!keepsOrder && (before === "int" || before === "bigint") && after === "varint") return "allowed";
+  if (before === "blob" || after === "blob") return before === "blob" ? "unknown" : keepsOrder ? "unknown" : "allowed";
+  return FAMILIES.find((family) => family.includes(before)) === FAMILIES.find((family) => family.includes(after)) ? "unknown" : "refused";
+}

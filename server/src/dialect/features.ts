@@ -60,6 +60,9 @@ const FEATURES: Readonly<Record<string, Feature>> = {
   "element-slice": cassandraOnly("a slice of a collection"),
   "add-assign": cassandraOnly("+= and -="),
   "expr-relation": cassandraOnly("expr(…)"),
+  "many-relations": { ...cassandraOnly("more than 100 relations in one WHERE clause"), code: "too-many-relations" },
+  "selected-hint": cassandraOnly("a type hint in the select list"),
+  "selected-literal": cassandraOnly("a collection or tuple of columns"),
   trigger: cassandraOnly("a trigger"),
   "custom-type": cassandraOnly("a type given as a class name"),
   mbean: cassandraOnly("MBEAN"),
@@ -79,6 +82,8 @@ const FEATURES: Readonly<Record<string, Feature>> = {
   "null-property": scyllaOnly("null as the value of an option"),
   "list-property": scyllaOnly("a list as the value of an option"),
   "nested-property-map": scyllaOnly("a map inside an option's map"),
+  "bypass-guardrails": scyllaOnly("BYPASS LARGE_DATA_GUARDRAILS"),
+  "clustering-bound": scyllaOnly("SCYLLA_CLUSTERING_BOUND"),
   "local-index": scyllaOnly("a local index"),
   "ttl-column": scyllaOnly("a TTL column"),
   "drop-timestamp-marker": scyllaOnly("a marker behind USING TIMESTAMP of a DROP"),
@@ -125,7 +130,7 @@ export function refusalOf(target: Target, feature: string): FeatureRefusal {
   if (found === undefined) {
     const [place = "", word = ""] = feature.split(":");
     if (place === "value-word") return { code: "syntax-error", data: { found: word, expected: "a value" } };
-    return { code: "reserved-word", data: { name: word, quoted: place === "plain-word" ? `'${word}'` : `"${word}"` } };
+    return { code: "reserved-word", data: { name: word, quoted: place === "plain-word" ? `'${word}'` : `"${word.toLowerCase()}"` } };
   }
   const where = [found.since, found.cassandra ? undefined : "no Cassandra version", found.scylla ? "scylla" : undefined].filter((part) => part !== undefined);
   return { code: found.code ?? "not-in-version", data: { construct: found.construct, target, where: where.join(", ") } };

@@ -9,3 +9,6 @@ export const FUNCTION_LANGUAGES: Readonly<Record<Target, readonly string[]>> = {
   "cassandra-5.0": [],
   scylla: [],
 };
+
+/** The languages of ScyllaDB's functions (S-FUN-1). */
+export const SCYLLA_LANGUAGES: ReadonlySet<string> = new Set(["lua", "wasm", "xwasm"]);

@@ -6,8 +6,9 @@ type Settings = Readonly<Record<string, unknown>>;
 interface Switch {
   /** Its value on a stock server. */
   readonly stock: boolean;
-  /** The targets that have it; on the others it has the stock value, whatever is set. */
+  /** The targets that have it; on the others it has the stock value (or that of `elsewhere`), whatever is set. */
   readonly targets: readonly Target[];
+  readonly elsewhere?: boolean;
 }
 
 const CASSANDRA: readonly Target[] = ["cassandra-4.0", "cassandra-4.1", "cassandra-5.0"];
@@ -16,7 +17,7 @@ const SINCE_50: readonly Target[] = ["cassandra-5.0"];
 
 /** Switches of the server by their 5.0 name (guardrails.md sections 2 and 4). */
 const SWITCHES: Readonly<Record<string, Switch>> = {
-  materialized_views_enabled: { stock: false, targets: CASSANDRA },
+  materialized_views_enabled: { stock: false, targets: CASSANDRA, elsewhere: true },
   sasi_indexes_enabled: { stock: false, targets: CASSANDRA },
   user_defined_functions_enabled: { stock: false, targets: CASSANDRA },
   scripted_user_defined_functions_enabled: { stock: false, targets: ["cassandra-4.0", "cassandra-4.1"] },
@@ -50,8 +51,8 @@ const NAMES_OF_40: Readonly<Record<string, string>> = {
 /** Thresholds (`<name>_warn_threshold`, `<name>_fail_threshold`) that definitions are measured by, with the targets that have them (guardrails.md section 2). */
 const THRESHOLDS: Readonly<Record<string, readonly Target[]>> = {
   keyspaces: SINCE_41,
-  minimum_replication_factor: SINCE_41,
-  maximum_replication_factor: SINCE_50,
+  minimum_replication_factor: [...SINCE_41, "scylla"],
+  maximum_replication_factor: [...SINCE_50, "scylla"],
   tables: SINCE_41,
   columns_per_table: SINCE_41,
   fields_per_udt: SINCE_41,
@@ -64,8 +65,9 @@ const THRESHOLDS: Readonly<Record<string, readonly Target[]>> = {
 export function isEnabled(settings: Settings, target: Target, name: string): boolean {
   const known = SWITCHES[name];
   if (known === undefined) return false;
+  if (!known.targets.includes(target)) return known.elsewhere ?? known.stock;
   const set = settings[name];
-  return known.targets.includes(target) && typeof set === "boolean" ? set : known.stock;
+  return typeof set === "boolean" ? set : known.stock;
 }
 
 /** The name of a switch in the `cassandra.yaml` of the target, for messages. */

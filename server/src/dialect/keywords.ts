@@ -38,6 +38,9 @@ export const SCYLLA_RESERVED: ReadonlySet<string> = new Set(words(`
   ANN CAST CONCURRENCY DEFAULT REPLACE UNSET SCYLLA_CLUSTERING_BOUND SCYLLA_COUNTER_SHARD_LIST
   SCYLLA_TIMEUUID_LIST_INDEX TEXT_SEARCH_INDEXING VECTOR_SEARCH_INDEXING`));
 
+/** Words, in this very spelling, that ScyllaDB takes for durations (S-LEX-4). */
+const SCYLLA_DURATIONS: ReadonlySet<string> = new Set(["P", "PT"]);
+
 /** Reserved in Cassandra, free in ScyllaDB. */
 export const SCYLLA_FREED: ReadonlySet<string> = new Set(words("DESC DESCRIBE EXECUTE"));
 
@@ -66,10 +69,10 @@ const UNRESERVED = unreservedSets();
 /** Every unreserved keyword of any target, lower case. */
 export const UNRESERVED_ANYWHERE: ReadonlySet<string> = new Set([...UNRESERVED.values()].flatMap((set) => [...set]));
 
-/** Whether `word` (lower case) must be quoted to be a name on `target`. */
+/** Whether `word` (lower case, but for `P` and `PT`) must be quoted to be a name on `target`. */
 export function isReserved(word: string, target: Target): boolean {
   if (target !== "scylla") return RESERVED_WORDS.has(word);
-  return SCYLLA_RESERVED.has(word) || (RESERVED_WORDS.has(word) && !SCYLLA_FREED.has(word));
+  return SCYLLA_RESERVED.has(word) || SCYLLA_DURATIONS.has(word) || (RESERVED_WORDS.has(word) && !SCYLLA_FREED.has(word));
 }
 
 /** Whether `word` (lower case) is a keyword of `target` that may still be a name. */

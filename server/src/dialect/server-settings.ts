@@ -28,7 +28,7 @@ const SIZES = "batch_size_warn_threshold batch_size_fail_threshold max_mutation_
 const LISTS = `
   table_properties_warned table_properties_ignored table_properties_disallowed write_consistency_levels_warned write_consistency_levels_disallowed
   read_consistency_levels_warned read_consistency_levels_disallowed replication_strategy_fail_list replication_strategy_warn_list`;
-const WORDS = "default_secondary_index authenticator authorizer";
+const WORDS = "default_secondary_index authenticator authorizer storage_compatibility_mode";
 const SWITCHES_OR_WORDS = "strict_allow_filtering strict_is_not_null_in_views restrict_twcs_without_default_ttl";
 
 /** Settings that decide what is refused, by their 5.0 name (ScyllaDB's by its own). */

@@ -1,9 +1,10 @@
+import { CACHING, CDC, COMPRESSION, RATE_LIMIT, TABLE_TABLETS, TOMBSTONE_GC, type MapRule } from "./scylla-options";
 import type { Target } from "./target";
 
 /** How the value of a table option is read. */
 export type OptionKind =
   | "text" | "integer" | "number" | "boolean" | "retry-policy" | "read-repair" | "caching" | "compression" | "compaction" | "memtable"
-  | "map" // a map whose keys are not looked at here
+  | "map" // a map whose keys `map` tells; without it they are not judged
   | "anything";
 
 export interface OptionRule {
@@ -15,6 +16,9 @@ export interface OptionRule {
   readonly minExclusive?: boolean;
   /** A value outside the bounds that means "not set". */
   readonly unset?: number;
+  readonly map?: MapRule;
+  /** Only views have it. */
+  readonly viewsOnly?: true;
 }
 
 export interface TableOptions {
@@ -62,24 +66,24 @@ const SCYLLA = new Map<string, OptionRule>([
   ["comment", { kind: "text" }],
   ["gc_grace_seconds", NOT_NEGATIVE],
   ["paxos_grace_seconds", NOT_NEGATIVE],
-  ["caching", { kind: "map" }],
+  ["caching", { kind: "map", map: CACHING }],
   ["default_time_to_live", TTL],
   ["min_index_interval", { kind: "integer", min: 1 }],
   ["max_index_interval", ANY_INTEGER],
   ["speculative_retry", { kind: "retry-policy" }],
   ["bloom_filter_fp_chance", BLOOM],
   ["memtable_flush_period_in_ms", NOT_NEGATIVE],
-  ["compaction", { kind: "map" }],
-  ["compression", { kind: "map" }],
+  ["compaction", { kind: "compaction" }],
+  ["compression", { kind: "map", map: COMPRESSION }],
   ["crc_check_chance", CHANCE],
   ["id", { kind: "anything" }],
-  ["synchronous_updates", BOOLEAN],
-  ["tablets", { kind: "map" }],
+  ["synchronous_updates", { ...BOOLEAN, viewsOnly: true }],
+  ["tablets", { kind: "map", map: TABLE_TABLETS }],
   ["storage_engine", { kind: "anything" }],
   ["large_data_guardrails_enabled", BOOLEAN],
-  ["cdc", { kind: "map" }],
-  ["per_partition_rate_limit", { kind: "map" }],
-  ["tombstone_gc", { kind: "map" }],
+  ["cdc", { kind: "map", map: CDC }],
+  ["per_partition_rate_limit", { kind: "map", map: RATE_LIMIT }],
+  ["tombstone_gc", { kind: "map", map: TOMBSTONE_GC }],
   ["scylla_encryption_options", { kind: "map" }],
   ...["index_interval", "replicate_on_write", "populate_io_cache_on_flush", "read_repair_chance", "dclocal_read_repair_chance"].map((name) => [name, { kind: "anything" }] as const),
 ]);

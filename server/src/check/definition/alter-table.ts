@@ -1,5 +1,5 @@
 import { isEnabled, switchName } from "../../dialect/guardrails";
-import { ALTER_DIALECT } from "../../dialect/definition";
+import { ALTER_DIALECT, typeChange } from "../../dialect/definition";
 import { formatType, isMultiCell } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { Table } from "../../schema/model";
@@ -15,7 +15,7 @@ import { checkPlace, isPlace, placeOf, requireTable, tableIn } from "./places";
 import { propertyOf } from "./property";
 import { isSerializationCompatible } from "./serialization";
 import { firstOf, inOrder, refuse } from "./steps";
-import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
+import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkTableOnlyOptions, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
 import { checkNestedMultiCell, checkType, checkVectorGuardrails, isCounterReference, typeIn } from "./type-reference";
 
 /** ALTER TABLE, in the server's order (rulebook A5). */
@@ -52,7 +52,7 @@ function checkBeforeSchema(alteration: TableAlteration, context: CheckContext): 
 function checkAlteration(alteration: TableAlteration, table: Table, place: Place, context: CheckContext): Finding {
   switch (alteration.kind) {
     case "alter-type":
-      return ALTER_DIALECT[context.target].typeChanges ? { unjudged: "changes of a column's type are not checked for ScyllaDB" }
+      return ALTER_DIALECT[context.target].typeChanges ? checkTypeChange(alteration, table, place, context)
         : refuse("alter-type-removed", alteration.range, { name: alteration.column.value });
     case "mask": return checkMaskChange(alteration, table, place, context);
     case "add": return checkChangesAllowed(alteration, context) ?? checkAdd(alteration, table, place, context);
@@ -62,6 +62,17 @@ function checkAlteration(alteration: TableAlteration, table: Table, place: Place
     case "with": return checkWith(alteration, table, place, context);
     case "ttl-column": return { unjudged: "columns that hold a time to live are not checked" };
   }
+}
+
+/** S-ALT-1: values of the old type must be values of the new one, and those of a clustering column sort alike. */
+function checkTypeChange(alteration: Extract<TableAlteration, { readonly kind: "alter-type" }>, table: Table, place: Place, context: CheckContext): Finding {
+  const column = table.byName.get(alteration.column.value);
+  if (column === undefined) return refuseColumn(alteration.column, table);
+  const type = typeIn(alteration.type, place, context);
+  const change = column.type.kind === "native" && type.kind === "native" ? typeChange(column.type.name, type.name, { keepsOrder: column.role === "clustering" }) : "unknown";
+  if (change === "allowed") return undefined;
+  if (change === "unknown") return checkType(alteration.type, place, context) ?? { unjudged: "whether this change of a type is allowed depends on the server" };
+  return refuse("alter-incompatible-type", alteration.type.range, { column: column.name, before: formatType(column.type), type: formatType(type) }, { errorClass: "config", related: definitionOf(table, column) });
 }
 
 /** G-TBL-6. */
@@ -182,6 +193,7 @@ function checkWith(alteration: Extract<TableAlteration, { readonly kind: "with" 
     () => (readingPhase(context) === "execute" ? readOptionValues(properties, context) : undefined),
     () => checkOptionBounds(properties, context),
     () => checkNoTableId(properties),
+    () => checkTableOnlyOptions(properties, table.isCounter, context),
     () => {
       const ttl = propertyOf(properties, "default_time_to_live");
       return ttl !== undefined && table.isCounter && (integerOption(properties, "default_time_to_live") ?? 0) > 0 ? refuse("counter-ttl", ttl.range, { table: table.name }, { related: definitionOf(table) }) : undefined;

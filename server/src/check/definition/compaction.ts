@@ -1,9 +1,11 @@
 import { COMPACTION_CLASSES, COMPACTION_DEFAULTS, COMPACTION_PACKAGE, OVERLAPPING_TOMBSTONES, UNIFIED_MIN_SIZE_SHARE, UNIFIED_TARGET_SIZE } from "../../dialect/compaction";
 import type { CompactionClass, CompactionOption } from "../../dialect/compaction";
+import { COMPACTION, COMPACTION_THRESHOLDS } from "../../dialect/scylla-options";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import type { ViolationOptions } from "../violate";
 import type { Finding, Violation } from "../violation";
+import { readMapOption } from "./map-option";
 import type { MapEntry, MapValue } from "./property";
 import { mapEntries, readInteger, readNumber } from "./property";
 import { serverClass } from "./server-class";
@@ -36,7 +38,7 @@ export function checkCompactionOptions(map: MapValue, context: CheckContext): Fi
   if (named === undefined) return undefined;
   const strategy = strategyOf(named, context);
   if (typeof strategy === "string") return undefined;
-  if (context.target === "scylla") return entries.length > 1 ? { unjudged: "the sub-options of compaction are not checked for ScyllaDB" } : undefined;
+  if (context.target === "scylla") return checkScyllaOptions(map, entries);
   const fail = (entry: MapEntry, expected: string): Violation =>
     refuse("compaction-value", entry.range, { key: entry.key, value: entry.text ?? "", expected }, { errorClass: "config" });
   for (const entry of entries) {
@@ -51,6 +53,13 @@ export function checkCompactionOptions(map: MapValue, context: CheckContext): Fi
   const dependent = checkThresholds(entries, strategy, fail) ?? checkBuckets(entries, strategy, fail) ?? checkUnifiedSizes(entries, strategy, fail);
   if (dependent !== undefined) return dependent;
   return strategy.abstract === true ? refuse("unknown-compaction-class", named.range, { class: named.text ?? "" }, { errorClass: "server" }) : undefined;
+}
+
+/** S-OPT-10: thresholds of zero; what else a class takes is known in part only. */
+function checkScyllaOptions(map: MapValue, entries: readonly MapEntry[]): Finding {
+  const zero = entries.find((entry) => COMPACTION_THRESHOLDS.has(entry.key) && readInteger(entry.text) === 0);
+  if (zero !== undefined) return refuse("compaction-value", zero.range, { key: zero.key, value: "0", expected: "1 or more" }, { errorClass: "config" });
+  return readMapOption("compaction", { ...map, entries: map.entries.filter(({ key }) => key.value !== "class") }, COMPACTION);
 }
 
 type Fail = (entry: MapEntry, expected: string) => Violation;

@@ -1,5 +1,5 @@
 import { isEnabled, switchName } from "../../dialect/guardrails";
-import { FUNCTION_LANGUAGES } from "../../dialect/functions-definition";
+import { FUNCTION_LANGUAGES, SCYLLA_LANGUAGES } from "../../dialect/functions-definition";
 import type { UserFunction } from "../../schema/model";
 import type { CqlType } from "../../schema/type";
 import { formatType, freeze, identicalType } from "../../schema/types";
@@ -23,7 +23,7 @@ import { checkType, isUnknownType, typeIn, typeText } from "./type-reference";
 export function checkCreateFunction(statement: CreateFunction, context: CheckContext): Finding {
   const { name, parameters, returns } = statement;
   if (name === undefined) return undefined;
-  if (context.target === "scylla") return { unjudged: "functions are not checked for ScyllaDB" };
+  if (context.target === "scylla") return checkScyllaLanguage(statement);
   const place = placeOf(name, context);
   if (!isPlace(place)) return place;
   const types = parameters.map((parameter) => typeIn(parameter.type, place, context));
@@ -59,6 +59,12 @@ function checkLanguage(statement: CreateFunction, context: CheckContext): Findin
   const scripted = FUNCTION_LANGUAGES[target].includes(language.value);
   if (scripted && isEnabled(server, target, "scripted_user_defined_functions_enabled")) return undefined;
   return refuse("function-language", language.range, { language: language.value, switch: scripted ? switchName(target, "scripted_user_defined_functions_enabled") : "" });
+}
+
+/** S-FUN-1: Lua and WebAssembly, behind switches that the configuration may set; other languages are refused in any case. */
+function checkScyllaLanguage({ language }: CreateFunction): Finding {
+  return language !== undefined && !SCYLLA_LANGUAGES.has(language.value) ? refuse("function-language", language.range, { language: language.value, switch: "" })
+    : { unjudged: "whether functions can be created depends on the cluster" };
 }
 
 /** D-NAM-5. */

@@ -30,14 +30,16 @@ export interface ResolvedTarget {
 const INDEX_OPTIONS = new Set(["options"]);
 const LEGACY_NAME = "legacy_local_table";
 const SAI_CLASS = "org.apache.cassandra.index.sai.StorageAttachedIndex";
+/** What CUSTOM may name on ScyllaDB, in lower case (S-IDX-4, S-IDX-5). */
+const SCYLLA_INDEX_CLASSES: ReadonlySet<string> = new Set(["vector_index", "fulltext_index", "sai", "storageattachedindex", SAI_CLASS.toLowerCase()]);
 const SAI_NAMES: ReadonlySet<string> = new Set(["sai", "storageattachedindex"]);
 
 /** CREATE INDEX, in the server's order (rulebook A6). */
 export function checkCreateIndex(statement: CreateIndex, context: CheckContext): Finding {
   if (statement.table === undefined) return undefined;
-  // What goes beyond a plain index works in its own way there (S-IDX-2 to S-IDX-9).
-  const plain = !statement.custom && statement.using === undefined && statement.localPartition === undefined && statement.properties.length === 0;
-  if (context.target === "scylla" && !plain) return { unjudged: "indexes with a class, options or a local partition are not checked for ScyllaDB" };
+  // What goes beyond a plain index works in its own way there (S-IDX-3 to S-IDX-9).
+  const hasClass = statement.custom || statement.using !== undefined || statement.properties.length > 0;
+  if (context.target === "scylla" && hasClass) return checkScyllaClass(statement);
   const { name } = statement.table;
   const place = placeOf(statement.table, context);
   if (!isPlace(place)) return place;
@@ -60,12 +62,34 @@ export function checkCreateIndex(statement: CreateIndex, context: CheckContext):
       targets = found ?? [];
       return undefined;
     },
+    () => checkLocalKey(statement, table),
     () => checkTargetCount(statement, kind),
     () => (table === undefined ? undefined : firstOf(targets, (target) => checkTarget(target, table, kind, context))),
     () => (table === undefined ? undefined : checkDuplicate(statement, table, targets, kind)),
     () => checkIndexName(statement),
     () => (table === undefined || kind.kind === "own" ? undefined : checkClass(statement, kind.name, table, targets, context)),
   ]);
+}
+
+/** S-IDX-4, S-IDX-8: CUSTOM needs a class that ScyllaDB has; what such an index takes depends on the cluster. */
+function checkScyllaClass({ custom, using, head }: CreateIndex): Finding {
+  if (custom && using === undefined) return refuse("index-class-missing", head, {});
+  return custom && using !== undefined && !SCYLLA_INDEX_CLASSES.has(using.value.toLowerCase()) ? refuse("unknown-index-class", using.range, { class: using.value, custom: "custom" })
+    : { unjudged: "indexes with a class or options are not checked for ScyllaDB" };
+}
+
+/** S-IDX-2: a local index names the whole partition key, in order, before its column, which is neither static nor a collection. */
+function checkLocalKey({ localPartition, targets }: CreateIndex, table: Table | undefined): Finding {
+  const [first, last] = [localPartition?.[0], localPartition?.[localPartition.length - 1]];
+  if (table === undefined || localPartition === undefined || first === undefined || last === undefined) return undefined;
+  const isKey = localPartition.length === table.partitionKey.length && localPartition.every((name, i) => name.value === table.partitionKey[i]?.name);
+  const related = definitionOf(table);
+  if (!isKey) return refuse("local-index-key", { start: first.range.start, end: last.range.end }, { table: table.name, key: table.partitionKey.map(({ name }) => name) }, { related });
+  const wrong = targets.find(({ column }) => {
+    const found = table.byName.get(column.value);
+    return found !== undefined && (found.role === "static" || (isCollection(found.type) && isMultiCell(found.type)));
+  });
+  return wrong === undefined ? undefined : refuse("local-index-column", wrong.range, { column: wrong.column.value }, { related });
 }
 
 function kindOf(statement: CreateIndex, context: CheckContext): Kind {

@@ -15,7 +15,7 @@ import { checkPlace, doubtOf, isPlace, placeOf, requireKeyspace, tableIn } from 
 import { propertyOf, simpleText } from "./property";
 import { CONTENT, firstOf, inOrder, refuse } from "./steps";
 import type { Step } from "./steps";
-import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
+import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkTableOnlyOptions, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
 import { checkNestedMultiCell, checkType, checkVectorGuardrails, holdsDuration, isCounterReference, typeIn } from "./type-reference";
 
 /** A column of the new table with its type resolved. */
@@ -64,6 +64,7 @@ export function checkCreateTable(statement: CreateTable, context: CheckContext):
     () => checkClusteringOrder(table),
     () => (statement.options.compactStorage === undefined ? checkStatics(table) : checkCompactStorage(table, context)),
     () => checkCounters(table),
+    () => checkTableOnlyOptions(properties, statement.columns.some((column) => isCounterReference(column.type)), context),
     () => checkTableId(properties),
     () => firstOf(statement.columns, (column) => checkMask(column.mask, table.columns.get(column.name.value)?.type, place, context)),
     () => checkTableName(table.name, context),

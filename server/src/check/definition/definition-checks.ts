@@ -11,6 +11,7 @@ import { checkDrop, checkDropFunction } from "./drop";
 import { guardrailWarnings } from "./guardrail-warnings";
 import { checkAlterKeyspace, checkCreateKeyspace } from "./keyspace";
 import { checkDropRole, checkIdentity, checkListRoles, checkPermissions, checkRole } from "./role";
+import { checkPruneView, checkServiceLevel } from "./scylla-statements";
 import { checkCreateTrigger, checkDropTrigger } from "./trigger";
 import { checkTruncate, checkUse } from "./use-and-truncate";
 import { checkAlterType, checkCreateType } from "./user-type";
@@ -58,6 +59,8 @@ export const DEFINITION_CHECKS = {
   "list-roles": checkListRoles,
   "list-users": checkListRoles,
   "list-superusers": checkListRoles,
+  "prune-view": checkPruneView,
+  "service-level": checkServiceLevel,
   "add-identity": checkIdentity,
   "drop-identity": checkIdentity,
   describe: checkDescribe,

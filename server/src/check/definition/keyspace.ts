@@ -1,11 +1,13 @@
 import { datacenters, isEnabled, thresholds, switchName } from "../../dialect/guardrails";
 import { KEYSPACE_OPTIONS } from "../../dialect/keyspace-options";
+import { KEYSPACE_TABLETS, SCYLLA_STRATEGIES } from "../../dialect/scylla-options";
 import type { AlterKeyspace, CreateKeyspace, Property } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
 import type { Finding, Violation } from "../violation";
 import { countKeyspaces } from "./counts";
 import { absentKeyspace, checkPlace, placeOfKeyspace } from "./places";
+import { readMapOption } from "./map-option";
 import type { MapEntry } from "./property";
 import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, simpleText, wrongShape } from "./property";
 import { serverClass } from "./server-class";
@@ -31,6 +33,8 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: CheckCon
     },
     () => checkDurableWrites(properties),
     () => checkReplication(propertyOf(properties, "replication"), "create", context),
+    () => checkTablets(properties),
+    () => unjudgedOptions(properties),
   ]);
 }
 
@@ -50,6 +54,8 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: CheckConte
     () => checkStrategySwitch(properties, context),
     () => checkDurableWrites(properties),
     () => checkReplication(propertyOf(properties, "replication"), "alter", context),
+    () => checkTablets(properties),
+    () => (propertyOf(properties, "tablets") === undefined ? unjudgedOptions(properties) : { unjudged: "whether tablets can be changed depends on the keyspace" }), // S-KS-5
   ]);
 }
 
@@ -99,13 +105,34 @@ function checkReplication(replication: Property | undefined, kind: "create" | "a
   const entries = mapEntries(replication.value);
   const named = entries.find((entry) => entry.key === "class");
   if (named === undefined) return kind === "create" ? refuse("replication-class-missing", replication.value.range, {}, { errorClass: "server" }) : undefined;
-  if (context.target === "scylla") return { unjudged: "replication is not checked for ScyllaDB" };
+  if (context.target === "scylla") return checkScyllaReplication(named, entries, kind, context);
   const strategy = serverClass(named.text ?? "", STRATEGY_PACKAGE, STRATEGIES);
   if (strategy === "foreign" && !context.schema.complete) return { unjudged: `replication strategy ${named.text} is not one of the server's own` };
   if (strategy === "unknown" || strategy === "foreign") return refuse("unknown-strategy", named.range, { class: named.text ?? "", ...suggestion(named.text ?? "", ["SimpleStrategy", "NetworkTopologyStrategy"]) }, { errorClass: "config" });
   if (strategy === "reserved") return refuse("reserved-strategy", named.range, { class: named.text ?? "" });
   const others = entries.filter((entry) => entry !== named);
   return strategy === "simple" ? checkSimple(named, others, context) : checkTopology(named, others, context);
+}
+
+/** S-KS-4 and the guardrails S-GRD-1 to S-GRD-3; names of data centres and racks are the cluster's. */
+function checkScyllaReplication(named: MapEntry, entries: readonly MapEntry[], kind: "create" | "alter", context: CheckContext): Finding {
+  const written = named.text ?? "";
+  const strategy = SCYLLA_STRATEGIES.find((name) => written === name || written === `${STRATEGY_PACKAGE}${name}`);
+  if (strategy === undefined) return refuse("unknown-strategy", named.range, { class: written, ...suggestion(written, SCYLLA_STRATEGIES) }, { errorClass: "config" });
+  const { server } = context;
+  const forbidden = server["replication_strategy_fail_list"];
+  if (Array.isArray(forbidden) && forbidden.includes(strategy)) return refuse("guardrail-replication-strategy", named.range, { class: strategy, switch: "replication_strategy_fail_list" }, { errorClass: "config" });
+  const others = entries.filter((entry) => entry !== named);
+  if (strategy === "EverywhereStrategy") return others.length === 0 ? undefined : { unjudged: "what EverywhereStrategy takes is not known" };
+  if (strategy === "LocalStrategy" || others.length === 0) return { unjudged: "what the server makes of this strategy depends on its configuration" };
+  for (const entry of others) {
+    if (entry.text === undefined) return { unjudged: "the racks of the cluster are not known" };
+    if (strategy === "SimpleStrategy" && entry.key !== FACTOR) return { unjudged: "what SimpleStrategy takes besides its factor is not known" };
+    const wrong = checkFactor(entry, context);
+    if (wrong !== undefined) return "code" in wrong && wrong.errorClass === "invalid" ? { ...wrong, errorClass: "config" } : wrong;
+  }
+  // Only some changes of a keyspace with tablets are possible at once (S-KS-5).
+  return kind === "alter" ? { unjudged: "which changes of replication are possible depends on the cluster" } : undefined;
 }
 
 /** SimpleStrategy (D-KS-9). */
@@ -149,6 +176,19 @@ function checkFactor(entry: MapEntry, context: CheckContext): Finding {
   if (lowest !== undefined && full < lowest) return refuse("guardrail-replication-factor", entry.range, { value: full, limit: lowest, switch: "minimum_replication_factor_fail_threshold" });
   const highest = thresholds(context.server, context.target, "maximum_replication_factor").fail;
   return highest !== undefined && full > highest ? refuse("guardrail-replication-factor", entry.range, { value: full, limit: highest, switch: "maximum_replication_factor_fail_threshold" }) : undefined;
+}
+
+/** S-KS-3. */
+function checkTablets(properties: readonly Property[]): Finding {
+  const tablets = propertyOf(properties, "tablets");
+  if (tablets === undefined) return undefined;
+  return tablets.value.kind === "map" ? readMapOption("tablets", tablets.value, KEYSPACE_TABLETS) : wrongShape(tablets, "a map");
+}
+
+/** Options whose values are those of features that a cluster may or may not have (S-KS-2, S-KS-6). */
+function unjudgedOptions(properties: readonly Property[]): Finding {
+  const open = propertyOf(properties, "storage") ?? propertyOf(properties, "consistency");
+  return open === undefined ? undefined : { unjudged: `what ${open.name.value} may hold depends on the cluster` };
 }
 
 /** `durable_writes` is read after the keyspace's existence was looked at (D-KS-2). */

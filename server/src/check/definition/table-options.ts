@@ -8,6 +8,7 @@ import type { Finding, Violation } from "../violation";
 import { isViolation } from "../violation";
 import { checkCompactionOptions, readCompaction } from "./compaction";
 import { readCompression } from "./compression";
+import { readMapOption } from "./map-option";
 import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, readNumber, simpleText, wrongShape } from "./property";
 import { firstOf, refuse } from "./steps";
 
@@ -33,6 +34,16 @@ export function readOptionValues(properties: readonly Property[], context: Check
   return finding;
 }
 
+/** Options that only views have, on a table (S-OPT-1), and a change log of counters (S-OPT-4). */
+export function checkTableOnlyOptions(properties: readonly Property[], counters: boolean, context: CheckContext): Finding {
+  const { options } = TABLE_OPTIONS[context.target];
+  const forViews = properties.find((property) => options.get(property.name.value)?.viewsOnly === true);
+  if (forViews !== undefined) return refuse("option-of-views", forViews.name.range, { option: forViews.name.value });
+  const log = counters && options.get("cdc")?.kind === "map" ? propertyOf(properties, "cdc") : undefined;
+  const isOn = log?.value.kind === "map" && mapEntries(log.value).some(({ key, text }) => key === "enabled" && text?.toLowerCase() === "true");
+  return log !== undefined && isOn ? refuse("cdc-on-counters", log.range, {}) : undefined;
+}
+
 /** The phase in which values of CREATE TABLE and ALTER TABLE are read. */
 export function readingPhase(context: CheckContext): "prepare" | "execute" {
   return TABLE_OPTIONS[context.target].readAtPrepare ? "prepare" : "execute";
@@ -45,7 +56,8 @@ function readValue(property: Property, rule: OptionRule, context: CheckContext, 
     if (value.kind !== "map") return wrongShape(property, "a map", options);
     if (rule.kind === "caching") return readCaching(mapEntries(value), options);
     if (rule.kind === "compression") return readCompression(value, context, options);
-    return rule.kind === "compaction" ? readCompaction(value, context, options) : { unjudged: `what ${property.name.value} may hold is not checked` };
+    if (rule.kind === "compaction") return readCompaction(value, context, options);
+    return rule.map === undefined ? { unjudged: `what ${property.name.value} may hold is not checked` } : readMapOption(property.name.value, value, rule.map, options);
   }
   const text = simpleText(value);
   if (text === undefined) return wrongShape(property, "a single value", options);

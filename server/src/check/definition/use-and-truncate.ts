@@ -3,6 +3,7 @@ import { SYSTEM_KEYSPACES } from "../../dialect/system-keyspaces";
 import type { Truncate, Use } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { definitionOf } from "../violate";
+import { checkTimeout, usingOf } from "../writing/using";
 import type { Finding } from "../violation";
 import { absentKeyspace, absentObject, doubtOf, isPlace, placeOf, placeOfKeyspace, tableIn } from "./places";
 import { inOrder, refuse } from "./steps";
@@ -36,5 +37,6 @@ export function checkTruncate(statement: Truncate, context: CheckContext): Findi
     () => (isEnabled(context.server, context.target, "drop_truncate_table_enabled") ? undefined : refuse("guardrail-drop-truncate-table", statement.head, { switch: "drop_truncate_table_enabled" })),
     () => (table?.kind === "view" ? refuse("truncate-view", name.range, { view: table.name, base: table.base ?? "" }, { related: definitionOf(table) }) : undefined),
     () => (SYSTEM_KEYSPACES[context.target].virtual.has(place.keyspace) ? refuse("truncate-virtual", name.range, { table: name.name.value }) : undefined),
+    () => checkTimeout(usingOf(statement.using, "timeout")),
   ]);
 }

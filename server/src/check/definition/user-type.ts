@@ -1,7 +1,7 @@
-import { ALTER_DIALECT } from "../../dialect/definition";
+import { ALTER_DIALECT, typeChange } from "../../dialect/definition";
 import type { CqlType } from "../../schema/type";
 import type { Keyspace, UserType } from "../../schema/model";
-import { mentions } from "../../schema/types";
+import { formatType, mentions } from "../../schema/types";
 import type { AlterType, CreateType, FieldDefinition, TypeAlteration } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
@@ -83,11 +83,22 @@ export function checkAlterType(statement: AlterType, context: CheckContext): Fin
 function checkAlteration(alteration: TypeAlteration, type: UserType, place: Place, keyspace: Keyspace, context: CheckContext): Finding {
   switch (alteration.kind) {
     case "alter-type":
-      return ALTER_DIALECT[context.target].typeChanges ? { unjudged: "changes of a field's type are not checked for ScyllaDB" }
+      return ALTER_DIALECT[context.target].typeChanges ? checkFieldType(alteration, type, place, context)
         : refuse("alter-type-removed", alteration.range, { name: alteration.field.value });
     case "add": return checkAddField(alteration, type, place, keyspace, context);
     case "rename": return checkRenameFields(alteration, type, keyspace, context);
   }
+}
+
+/** S-TYP-1. */
+function checkFieldType(alteration: Extract<TypeAlteration, { readonly kind: "alter-type" }>, type: UserType, place: Place, context: CheckContext): Finding {
+  const field = type.fields.find((known) => known.name === alteration.field.value);
+  if (field === undefined) return refuse("unknown-field", alteration.field.range, { field: alteration.field.value, type: type.name, fields: type.fields.map((known) => known.name), ...suggestion(alteration.field.value, type.fields.map((known) => known.name)) }, { related: relatedType(type) });
+  const now = typeIn(alteration.type, place, context);
+  const change = field.type.kind === "native" && now.kind === "native" ? typeChange(field.type.name, now.name, { keepsOrder: true }) : "unknown";
+  if (change === "allowed") return undefined;
+  return change === "unknown" ? { unjudged: "whether this change of a type is allowed depends on the server" }
+    : refuse("alter-incompatible-type", alteration.type.range, { column: field.name, before: formatType(field.type), type: formatType(now) }, { errorClass: "config", related: relatedType(type) });
 }
 
 /** D-UDT-7, D-UDT-8, D-UDT-9. */

@@ -1,3 +1,4 @@
+import { VIEW_DIALECT } from "../../dialect/definition";
 import { isEnabled, switchName } from "../../dialect/guardrails";
 import type { Column, Table } from "../../schema/model";
 import type { AlterView, CreateView, Name, Relation } from "../../syntax/ast";
@@ -20,7 +21,6 @@ import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkThres
 export function checkCreateView(statement: CreateView, context: CheckContext): Finding {
   const { name, base: baseName } = statement;
   if (name === undefined || baseName === undefined) return undefined;
-  if (context.target === "scylla") return { unjudged: "materialized views are not checked for ScyllaDB" };
   const place = placeOf(name, context);
   if (!isPlace(place)) return place;
   const base = tableIn(place, baseName.name.value);
@@ -71,7 +71,7 @@ function checkView(statement: CreateView, base: Table, name: Name, place: Place,
     },
     () => checkSelection(statement, base),
     () => checkKey(statement, key, base, context),
-    () => checkOrder(statement),
+    () => checkOrder(statement, context),
     () => checkKeyCovers(statement, key, base),
     () => checkWhere(statement, key, base, context),
     () => checkOptionNames(properties, context),
@@ -125,11 +125,12 @@ function checkKey(statement: CreateView, key: readonly Name[], base: Table, cont
 }
 
 /** D-MV-13: all clustering columns of the view, in order, or none. */
-function checkOrder(statement: CreateView): Finding {
+function checkOrder(statement: CreateView, context: CheckContext): Finding {
   const order = statement.options.clusteringOrder;
   const clustering = statement.primaryKey?.clustering ?? [];
   if (order.length === 0) return undefined;
-  const same = order.length === clustering.length && order.every(({ column }, i) => column.value === clustering[i]?.value);
+  const same = VIEW_DIALECT[context.target].wholeOrder ? order.length === clustering.length && order.every(({ column }, i) => column.value === clustering[i]?.value)
+    : order.every(({ column }) => clustering.some((name) => name.value === column.value));
   return same ? undefined : refuse("view-order", statement.options.clusteringOrderRange ?? order[0]!.range, { clustering: clustering.map((name) => name.value) });
 }
 
@@ -160,15 +161,22 @@ function checkWhere(statement: CreateView, key: readonly Name[], base: Table, co
     notNull.add(column.value);
   }
   const others = statement.where.filter((relation) => relation.operator !== "is not null" || relation.left.kind !== "column");
-  const read = readWhere(others, readingOf(withoutIndexes(base), context), true);
-  if ("violation" in read) return { ...read.violation, phase: "execute" };
-  if (read.where === undefined) return read.unjudged;
+  const { filtersAreKnown, partitionKeyNotNull } = VIEW_DIALECT[context.target];
+  let unjudged: Finding = others.length > 0 ? { unjudged: "what ScyllaDB makes of a filter in a view is not known" } : undefined;
+  if (filtersAreKnown) {
+    const read = readWhere(others, readingOf(withoutIndexes(base), context), true);
+    if ("violation" in read) return { ...read.violation, phase: "execute" };
+    if (read.where === undefined) return read.unjudged;
+    ({ unjudged } = read);
+  }
+  if (!partitionKeyNotNull && base.partitionKey.length === 1) notNull.add(base.partitionKey[0]!.name);
   const restricted = new Set(others.flatMap(columnsOf));
   const free = key.filter((name) => !notNull.has(name.value) && !restricted.has(name.value)).map((name) => name.value);
   if (free.length > 0) return refuse("view-key-not-restricted", statement.whereRange ?? statement.primaryKey?.range ?? statement.head, { columns: free, view });
-  const filter = others.find((relation) => columnsOf(relation).some((column) => (base.byName.get(column)?.position ?? -1) < 0));
+  const isOpen = (column: string): boolean => (base.byName.get(column)?.position ?? -1) < 0 && (filtersAreKnown || !key.some((name) => name.value === column));
+  const filter = others.find((relation) => columnsOf(relation).some(isOpen));
   if (filter !== undefined) return refuse("view-filter", filter.range, { columns: columnsOf(filter), view, table: base.name });
-  return read.unjudged;
+  return unjudged;
 }
 
 function withoutIndexes(table: Table): Table {

@@ -2,6 +2,7 @@ import type { Violation } from "../violation";
 import { DEFINITION_MESSAGES } from "./definition";
 import type { MessageTable } from "./entry";
 import { READING_MESSAGES } from "./reading";
+import { SCYLLA_MESSAGES } from "./scylla";
 import { SYNTAX_MESSAGES } from "./syntax";
 import { TERM_MESSAGES } from "./terms";
 import { WRITING_MESSAGES } from "./writing";
@@ -12,6 +13,7 @@ export const MESSAGES: MessageTable = {
   ...SYNTAX_MESSAGES,
   ...READING_MESSAGES,
   ...TERM_MESSAGES,
+  ...SCYLLA_MESSAGES,
   ...WRITING_MESSAGES,
 };
 

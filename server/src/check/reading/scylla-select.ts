@@ -1,6 +1,12 @@
+import { refusalOf } from "../../dialect/features";
 import type { Expression, Select } from "../../syntax/ast";
+import { UNNAMED_KEYSPACE } from "../../schema/model";
+import type { CheckContext } from "../judgement";
 import type { CheckResult } from "../result";
 import { firstFinding } from "../result";
+import { childrenOf } from "../terms/call";
+import { resolveSelectors, typeSelectors } from "../terms/selector";
+import { checkTimeout, usingOf } from "../writing/using";
 import { violate } from "../violate";
 import type { Finding } from "../violation";
 import { isViolation } from "../violation";
@@ -26,7 +32,9 @@ const LONGEST_PRODUCT = 100;
  * open is not judged.
  */
 export function checkScyllaSelect(select: Select, reading: Reading): CheckResult {
-  if (select.mutationFragments !== undefined || select.using.length > 0 || annItems(select).length > 0) return { finding: { unjudged: "this form of SELECT is not judged for ScyllaDB" } };
+  const text = textRefusal(select);
+  if (text !== undefined) return { finding: text };
+  if (select.mutationFragments !== undefined || usingOf(select.using, "service level") !== undefined || annItems(select).length > 0) return { finding: { unjudged: "this form of SELECT is not judged for ScyllaDB" } };
   const filtering = select.allowFiltering !== undefined;
   const selection = selectionOf(select, reading);
   const selected = checkSelection(selection, reading);
@@ -47,10 +55,53 @@ export function checkScyllaSelect(select: Select, reading: Reading): CheckResult
     () => perPartitionLimit(select, selection),
     () => checkOrdering(select, where, plan, reading) ?? repeatedOrdering(select, reading),
     () => checkLimits(select),
+    () => checkTimeout(usingOf(select.using, "timeout")),
     () => (select.markers.length > 0 ? undefined : execute(select, where)),
   ]);
   if (isViolation(after)) return { finding: after };
   return { finding: selected ?? read.finding ?? after, access: accessOf(select, where, plan, reading), warnings: warning === undefined ? [] : [warning] };
+}
+
+/** A SELECT without FROM (reading.md section 19.1); half-typed text looks like that too, so columns are left alone. */
+export function checkWithoutTable(select: Select, context: CheckContext): Finding {
+  if (context.target !== "scylla") return { unjudged: "the table is not named" };
+  const text = textRefusal(select);
+  if (text !== undefined) return text;
+  const whole = select.distinct ?? (select.selectors.length === 0 ? select.star : undefined);
+  if (whole !== undefined) return violate("select-without-from", whole, { what: select.distinct === undefined ? "*" : "DISTINCT" });
+  const { schema, keyspace, target, server } = context;
+  const scope = { schema, keyspace: keyspace ?? UNNAMED_KEYSPACE, target, server };
+  const expressions = select.selectors.map(({ expression }) => expression);
+  return firstFinding([() => resolveSelectors(expressions, scope), () => typeSelectors(expressions, scope)]);
+}
+
+/** What the grammar has no place for in a select list: type hints, and literals that hold columns (reading.md section 19.1, R-SCY-F8). */
+function textRefusal(select: Select): Finding {
+  for (const { expression } of select.selectors) {
+    const found = misplaced(expression);
+    if (found === undefined) continue;
+    const { code, data } = refusalOf("scylla", found.kind === "hint" ? "selected-hint" : "selected-literal");
+    return violate(code, found.range, data, { errorClass: "syntax" });
+  }
+  return undefined;
+}
+
+/** The first hint, or literal that holds a column, of a selector. */
+function misplaced(expression: Expression): Expression | undefined {
+  if (expression.kind === "hint" || (isLiteralOfOthers(expression) && holdsColumn(expression))) return expression;
+  for (const part of expression.kind === "cast" ? [expression.operand] : childrenOf(expression)) {
+    const found = misplaced(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isLiteralOfOthers({ kind }: Expression): boolean {
+  return kind === "tuple" || kind === "list" || kind === "set" || kind === "map";
+}
+
+function holdsColumn(expression: Expression): boolean {
+  return childrenOf(expression).some((part) => part.kind === "column" || holdsColumn(part));
 }
 
 /** R-SCY-14: not even static columns may be restricted. */

@@ -21,12 +21,12 @@ import type { Reading } from "./reading";
 import { readingOf } from "./reading";
 import type { Selection } from "./selection";
 import { checkDistinct, checkSelection, resolveEarly, selectionOf } from "./selection";
-import { checkScyllaSelect } from "./scylla-select";
+import { checkScyllaSelect, checkWithoutTable } from "./scylla-select";
 import { readWhere } from "./where";
 
 /** Judges a SELECT (reading.md sections 1 and 11): the first refusal in the server's order, else how it runs. */
 export function checkSelect(select: Select, context: CheckContext): CheckResult {
-  if (select.table === undefined) return { finding: { unjudged: "the table is not named" } };
+  if (select.table === undefined) return { finding: checkWithoutTable(select, context) };
   const table = lookUpTable(select.table, context);
   if (!isTable(table)) return { finding: table };
   const reading = readingOf(table, context);
