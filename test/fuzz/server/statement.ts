@@ -25,9 +25,9 @@ export const STATEMENTS: Readonly<Record<string, (random: Random, model: Model) 
   "alter type": (random, model) => `ALTER TYPE ${model.types[0]?.name ?? "u0"} ${random.pick([`ADD g ${typeText(randomType(random, model, { frozen: true }))}`, "ADD f0 int", "RENAME f0 TO g", "RENAME f0 TO f1", "ALTER f0 TYPE blob"])}`,
   "create view": (random, model) => viewText(random, random.pick(model.tables), "fresh_view"),
   "drop": (random, model) => `DROP ${random.pick(["TABLE", "TYPE", "MATERIALIZED VIEW", "INDEX", "FUNCTION", "AGGREGATE"])} ${random.chance(0.4) ? "IF EXISTS " : ""}${random.pick([...model.tables, ...model.types, { name: "v0" }, { name: "twice" }, { name: "longest" }, { name: "nothing" }]).name}`,
-  "create function": (random, model) => `CREATE ${random.chance(0.3) ? "OR REPLACE " : ""}FUNCTION ${random.pick(["fresh_function", "twice"])} (a ${typeText(randomType(random, model, { frozen: random.chance(0.8) }))}) ${random.pick(["CALLED", "RETURNS NULL"])} ON NULL INPUT RETURNS ${random.pick(["int", "text", "boolean"])} LANGUAGE java AS 'return null;'`,
+  "create function": createFunction,
   "create aggregate": (random) => `CREATE AGGREGATE fresh_aggregate (${random.pick(["int", "text", "int, int"])}) SFUNC ${random.pick(["joined", "twice", "nothing"])} STYPE ${random.pick(["text", "int"])}${random.chance(0.4) ? " FINALFUNC twice" : ""} INITCOND ${random.pick(["''", "0", "null", "'a'"])}`,
-  "keyspace": (random) => random.pick([`CREATE KEYSPACE fresh_ks WITH replication = {'class': '${random.pick(["SimpleStrategy", "simplestrategy", "NetworkTopologyStrategy"])}', '${random.pick(["replication_factor", "rf", "datacenter1"])}': ${random.pick(["1", "'1'", "'x'", "-1"])}}`, "ALTER KEYSPACE nothing WITH durable_writes = true", "DROP KEYSPACE nothing", "USE nothing"]),
+  "keyspace": (random, { keyspace }) => random.pick([`CREATE KEYSPACE ${random.chance(0.85) ? `${keyspace}_2` : keyspace} WITH replication = {'class': '${random.pick(["SimpleStrategy", "simplestrategy", "NetworkTopologyStrategy"])}', '${random.pick(["replication_factor", "rf", "datacenter1"])}': ${random.pick(["1", "'1'", "'x'", "-1"])}}`, "ALTER KEYSPACE nothing WITH durable_writes = true", "DROP KEYSPACE nothing", "USE nothing"]),
   "truncate": (random, model) => `TRUNCATE ${random.chance(0.5) ? "TABLE " : ""}${random.pick([...model.tables, { name: "v0" }, { name: "nothing" }]).name}`,
 };
 
@@ -160,6 +160,15 @@ function alterTable(random: Random, model: Model): string {
     `ADD extra ${typeText(randomType(random, model, { frozen: false }))}`, `ADD extra ${random.pick(["counter", "int static", "duration", "set<counter>"])}`, `ADD ${column} int`, `DROP ${column}`, `DROP nothing`,
     `RENAME ${column} TO renamed`, `RENAME ${column} TO ${random.pick(table.columns).name}`, `ALTER ${column} TYPE blob`, `WITH ${option(random)}`, "DROP COMPACT STORAGE",
   ])}`;
+}
+
+/** Bodies that compile: what Java makes of others is not judged. */
+const BODIES: Readonly<Record<string, string>> = { int: "return 1;", text: "return \"a\";", boolean: "return true;" };
+
+function createFunction(random: Random, model: Model): string {
+  const returned = random.pick(Object.keys(BODIES));
+  const parameters = Array.from({ length: random.pick([0, 1, 1, 2]) }, (_, i) => `${random.chance(0.95) ? `a${i}` : "a0"} ${typeText(randomType(random, model, { frozen: random.chance(0.8) }))}`).join(", ");
+  return `CREATE ${random.chance(0.3) ? "OR REPLACE " : ""}FUNCTION ${random.chance(0.1) ? "IF NOT EXISTS " : ""}${random.pick(["fresh_function", "twice", "joined"])} (${parameters}) ${random.pick(["CALLED", "RETURNS NULL"])} ON NULL INPUT RETURNS ${returned} LANGUAGE ${random.chance(0.92) ? "java" : "javascript"} AS '${BODIES[returned] ?? ""}'`;
 }
 
 function option(random: Random): string {

@@ -30,6 +30,8 @@ export interface Table {
 /** `version`: "4.0", "4.1" or "5.0": some constructs are made only where they exist, most everywhere. */
 export interface Model {
   readonly version: string;
+  /** The world's keyspace. */
+  readonly keyspace: string;
   readonly types: readonly UserType[];
   readonly tables: readonly Table[];
 }
@@ -90,7 +92,7 @@ export function randomModel(random: Random, version: string, name: string): { re
   const first = tables[0];
   if (first !== undefined && random.chance(0.25)) ddl.push(viewText(random, first, "v0"));
   if (random.chance(0.3)) ddl.push("CREATE FUNCTION twice (x int) RETURNS NULL ON NULL INPUT RETURNS int LANGUAGE java AS 'return x * 2;'", "CREATE FUNCTION joined (s text, x int) CALLED ON NULL INPUT RETURNS text LANGUAGE java AS 'return s + x;'", "CREATE AGGREGATE longest (int) SFUNC joined STYPE text INITCOND ''");
-  return { model: { version, types, tables }, ddl };
+  return { model: { version, keyspace: name, types, tables }, ddl };
 }
 
 /** A random table; one in nine counts. */

@@ -1,0 +1,53 @@
+/** What a run of the fuzzer says: agreement by kind of statement, codes beside the server's messages, and codes that nothing has provoked. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { MESSAGES } from "../../../server/src/check/messages/index";
+import type { Target } from "../../../server/src/dialect/target";
+import { judgeWorlds, tally, type Comparison } from "../../conformance/judge";
+import { probeWorlds } from "../../conformance/probes";
+import { readWorlds } from "../../conformance/world";
+import { codesOf } from "./codes";
+
+const MOST_EXAMPLES = 3;
+const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+const byCount = <K, V>(groups: Map<K, V[]>) => [...groups].sort((a, b) => b[1].length - a[1].length);
+/** A message without the user's names and values, so that equal kinds of refusal fall together. */
+const blanked = (message: string) => message.split("\n")[0]?.replace(/'[^']*'|"[^"]*"|\b[a-z]\d+\b|\d+/g, "…").slice(0, 160) ?? "";
+
+/** A row for each kind of statement. */
+export function kindsReport(comparisons: readonly Comparison[]): string {
+  const row = (name: string, cells: readonly (string | number)[]) => name.padEnd(22) + cells.map((cell) => String(cell).padStart(14)).join("");
+  const rows = byCount(Map.groupBy(comparisons, ({ kind }) => kind)).map(([kind, list]) => {
+    const { all, agree, falseErrors, missed, unknown, refusals, sameClass, samePhase } = tally(list);
+    return row(kind, [all, agree, refusals, falseErrors, missed, unknown, refusals - sameClass, refusals - samePhase]);
+  });
+  return [row("kind", ["statements", "agree", "both refuse", "false errors", "missed", "not judged", "other class", "other phase"]), ...rows].join("\n");
+}
+
+/** Refusals on both sides: how many have a code that stands for the server's message. Syntax errors count as one kind. */
+export function messagesReport(comparisons: readonly Comparison[]): string {
+  const refused = comparisons.flatMap(({ outcome, judgement, v, m, cql, kind }) => (outcome === "agree" && judgement.violation !== undefined && m !== undefined ? [{ code: judgement.violation.code, ours: judgement.violation.errorClass, v, m, cql, kind }] : []));
+  const judged = refused.map((row) => ({ ...row, codes: row.v === "syntax" ? undefined : codesOf(row.m) })).map((row) => ({ ...row, right: row.v === "syntax" ? row.ours === "syntax" : row.codes?.includes(row.code) }));
+  const right = judged.filter((row) => row.right === true).length;
+  const strange = judged.filter((row) => row.right === undefined);
+  const lines = [`first refusal: ${percent(right / (judged.length - strange.length || 1))} of ${judged.length - strange.length} refusals have a code of the server's kind; ${strange.length} have a message that no pattern knows`];
+  for (const [name, rows] of byCount(Map.groupBy(judged.filter((row) => row.right === false), (row) => `${row.code} for: ${blanked(row.m)}`))) {
+    lines.push(`  other kind ×${rows.length}: ${name}`, ...rows.slice(0, MOST_EXAMPLES).map(({ cql, m }) => `      ${cql}\n        ${m.slice(0, 200)}`));
+  }
+  for (const [name, rows] of byCount(Map.groupBy(strange, (row) => `${row.code} for: ${blanked(row.m)}`))) lines.push(`  no pattern ×${rows.length}: ${name}\n      ${rows[0]?.cql ?? ""}`);
+  return lines.join("\n");
+}
+
+/** The codes of this run with their counts, then how many codes of the check no server has provoked: not here, in the recorded verdicts or in the fixtures. */
+export function codesReport(comparisons: readonly Comparison[], target: Target, listAll: boolean): string {
+  const provoked = (rows: readonly Comparison[]) => Map.groupBy(rows.filter(({ outcome, judgement }) => outcome === "agree" && judgement.violation !== undefined), ({ judgement }) => judgement.violation?.code ?? "");
+  const here = provoked(comparisons);
+  const version = target.replace("cassandra-", "");
+  const files = [path.join(import.meta.dirname, `../../conformance/data/worlds-${version}.jsonl`), path.join(import.meta.dirname, `../fixtures/${target}.jsonl`)].filter((file) => existsSync(file));
+  const recorded = provoked(judgeWorlds([...probeWorlds(version), ...files.flatMap(readWorlds)], target));
+  const silent = Object.keys(MESSAGES).filter((code) => !here.has(code) && !recorded.has(code));
+  return [
+    `${here.size} codes provoked: ${byCount(here).map(([code, rows]) => `${code} ${rows.length}`).join(", ")}`,
+    `${silent.length} of ${Object.keys(MESSAGES).length} codes provoked neither here nor in the recorded verdicts of ${target}${listAll ? `: ${silent.join(", ")}` : " (--codes lists them)"}`,
+  ].join("\n");
+}
