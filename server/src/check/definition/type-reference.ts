@@ -124,13 +124,12 @@ export function isCounterReference(reference: TypeReference): boolean {
   return reference.kind === "native" && reference.name === "counter";
 }
 
-/** Whether a duration stands anywhere in the type but inside a vector, where the server does not look (D-TBL-9, D-TYP-10). */
+/** Whether a duration stands anywhere in the type but inside a vector, a set or the keys of a map, where the server does not look (D-TBL-9, D-TYP-10). */
 export function holdsDuration(type: CqlType, context: CheckContext): boolean {
   switch (type.kind) {
     case "native": return type.name === "duration";
-    case "list":
-    case "set": return holdsDuration(type.element, context);
-    case "map": return holdsDuration(type.key, context) || holdsDuration(type.value, context);
+    case "list": return holdsDuration(type.element, context);
+    case "map": return holdsDuration(type.value, context);
     case "tuple": return type.items.some((item) => holdsDuration(item, context));
     case "user": return userType(context.schema, type)?.fields.some((field) => holdsDuration(field.type, context)) === true;
     default: return false;
