@@ -235,3 +235,6 @@ for (const { spellings } of ROWS) for (const spelling of spellings) writtenNames
 export function displayName(name: string): string {
   return writtenNames.get(name) ?? name;
 }
+
+/** Types whose columns in descending order fit no signature exactly: with several that fit, a call is ambiguous. */
+export const INEXACT_WHEN_DESCENDING: Readonly<Partial<Record<Target, readonly string[]>>> = { "cassandra-4.1": ["timeuuid"] };

@@ -32,7 +32,7 @@ function isCounterType(type: CqlType): boolean {
 /** The table of these parts, with the columns in the order of `SELECT *` and all that is derived from them. */
 export function makeTable(parts: TableParts): Table {
   const { copyOf, ...rest } = parts;
-  const columns = [...parts.columns].sort(compareColumns);
+  const columns = parts.columns.map(inOrder).sort(compareColumns);
   return {
     ...rest,
     columns,
@@ -43,6 +43,13 @@ export function makeTable(parts: TableParts): Table {
     isCounter: columns.some((column) => isCounterType(column.type)) || [...parts.dropped.values()].some((column) => isCounterType(column.type)),
     comment: copyOf ?? copyMarker(parts.options.get("comment")),
   };
+}
+
+/** The column with the type that its order gives it (`descending` in type.ts). */
+function inOrder(column: Column): Column {
+  const { type, order } = column;
+  if (type.kind !== "native" || (order === "desc") === (type.descending === true)) return column;
+  return { ...column, type: order === "desc" ? { kind: "native", name: type.name, descending: true } : { kind: "native", name: type.name } };
 }
 
 /** The table again with other columns. */

@@ -6,7 +6,8 @@ export const NATIVE_TYPES = [
 export type NativeName = (typeof NATIVE_TYPES)[number]; // varchar is text
 
 export type CqlType =
-  | { readonly kind: "native"; readonly name: NativeName }
+  /** `descending`: of a clustering column in descending order; the same type, but not where the server looks for an exact overload. */
+  | { readonly kind: "native"; readonly name: NativeName; readonly descending?: true }
   | { readonly kind: "list" | "set"; readonly element: CqlType; readonly frozen: boolean }
   | { readonly kind: "map"; readonly key: CqlType; readonly value: CqlType; readonly frozen: boolean }
   | { readonly kind: "tuple"; readonly items: readonly CqlType[] } // always frozen

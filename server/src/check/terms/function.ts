@@ -158,6 +158,11 @@ function matchArguments(candidate: Candidate, args: readonly Argument[]): Fit {
   return weakest(candidate.parameters.map((parameter, i) => args[i]?.fit(parameter) ?? "not"));
 }
 
+/** Whether a type is that of a column in descending order, which no signature names. */
+function isDescending(type: CqlType): boolean {
+  return type.kind === "native" && type.descending === true;
+}
+
 /** R-FN-5: of several candidates the first exact one, else the only one that fits at all. */
 function pickBest(candidates: readonly Candidate[], call: CallSite, scope: TermScope): Candidate | Violation | Unjudged {
   const { receiver, args } = call;
@@ -183,7 +188,7 @@ function pickBest(candidates: readonly Candidate[], call: CallSite, scope: TermS
   if (only === undefined) return noSignature(candidates, call);
   if (unsure) return { unjudged: `the types of the arguments of ${only.name} are not known` };
   if (fitting.length === 1) return only;
-  if (call.operator !== undefined && call.operator !== "negation" && receiver !== undefined && !args.some(isMarker)) {
+  if (call.operator !== undefined && call.operator !== "negation" && receiver !== undefined && !isDescending(receiver) && !args.some(isMarker)) {
     const same = fitting.find(({ parameters: [left, right] }) => left !== undefined && right !== undefined && sameType(left, receiver) && sameType(right, receiver));
     if (same !== undefined) return same;
   }

@@ -1,3 +1,4 @@
+import { INEXACT_WHEN_DESCENDING } from "../../dialect/functions";
 import { userType } from "../../schema/find";
 import type { CqlType } from "../../schema/type";
 import type { Expression } from "../../syntax/ast";
@@ -117,7 +118,9 @@ export function fitSelector(expression: Expression, receiver: CqlType, context: 
     }
     default: {
       const type = ownType(expression, context, !hasVectors(scope));
-      return type === undefined ? "not" : typeFit(type, receiver);
+      if (type === undefined) return "not";
+      const fit = typeFit(type, receiver);
+      return fit === "exact" && type.kind === "native" && type.descending === true && INEXACT_WHEN_DESCENDING[scope.target]?.includes(type.name) === true ? "weak" : fit;
     }
   }
 }
