@@ -1,7 +1,6 @@
 import type { Column } from "../../schema/model";
 import type { Expression, Select } from "../../syntax/ast";
-import { firstFinding } from "../result";
-import { columnsRead, isAggregate, resolveSelectors, typeSelectors } from "../terms/selector";
+import { checkSelectors, columnsRead, isAggregate, resolveSelectors } from "../terms/selector";
 import { definitionOf, violate } from "../violate";
 import type { Finding } from "../violation";
 import type { ReadPlan } from "./procedure";
@@ -36,15 +35,24 @@ export function selectionOf(select: Select, reading: Reading): Selection {
   return { expressions, columns, star: false, aggregate: expressions.some((expression) => isAggregate(expression, scope)), onlyStatic };
 }
 
-/** Section 1, step 3: with static columns in the table, the list's names are resolved before anything else. */
+/**
+ * Section 1, step 3: with static columns in the table, the list's names are resolved before anything else, as far as the server looks: up to the
+ * first selector that reads a static column, and then on from the start up to the first that reads a row.
+ */
 export function resolveEarly(selection: Selection, reading: Reading): Finding {
-  return !selection.star && reading.table.columns.some(({ role }) => role === "static") ? resolveSelectors(selection.expressions, reading.scope) : undefined;
+  const { table, scope } = reading;
+  const { expressions } = selection;
+  if (selection.star || !table.columns.some(({ role }) => role === "static")) return undefined;
+  const reads = (roles: readonly Column["role"][]) => expressions.findIndex((expression) => columnsRead(expression).some((name) => roles.includes(table.byName.get(name)?.role ?? "partition")));
+  const ofStatic = reads(["static"]), ofRow = reads(["clustering", "regular"]);
+  const last = ofStatic < 0 || ofRow < 0 ? expressions.length : Math.max(ofStatic, ofRow);
+  return resolveSelectors(expressions.slice(0, last + 1), scope);
 }
 
 /** Section 1, step 7: names, functions and types of the select list. */
 export function checkSelection(selection: Selection, reading: Reading): Finding {
   if (selection.star) return undefined;
-  return firstFinding([() => resolveSelectors(selection.expressions, reading.scope), () => typeSelectors(selection.expressions, reading.scope)]);
+  return checkSelectors(selection.expressions, reading.scope);
 }
 
 /** DISTINCT: section 15, in the server's order (R-DIST-1, R-DIST-3, R-DIST-2, R-DIST-4). */

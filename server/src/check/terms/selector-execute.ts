@@ -132,8 +132,9 @@ function rowValue(expression: Expression, wanted: CqlType | undefined, context: 
     case "countStar": return known(integerBytes(0n, 8));
     case "hint": return rowValue(expression.operand, ownType(expression, context, true), context);
     case "field": case "element": case "slice": case "cast": return nullOrOpaque(rowValue(expression.operand, undefined, context));
-    case "tuple": case "list": case "set": return rowParts(expression.items, context);
-    case "map": return rowParts(expression.entries.flatMap((entry) => (entry.key.kind === "column" ? [entry.value] : [entry.key, entry.value])), context);
+    case "set": return compareMembers(expression.items, context) ?? OPAQUE;
+    case "tuple": case "list": return rowParts(expression.items, context);
+    case "map": return rowMap(expression, wanted, context);
     default: return isCall(expression) ? rowCall(expression, context) : untold("a selector is not known");
   }
 }
@@ -151,6 +152,27 @@ function rowParts(items: readonly Expression[], context: SelectorContext): Value
     if (value.kind === "unjudged") stop ??= value;
   }
   return stop ?? OPAQUE;
+}
+
+/** Members of sets and keys of maps are compared when the value is made, and comparing null breaks the server; undefined where nothing does. */
+function compareMembers(members: readonly Expression[], context: SelectorContext): Value | undefined {
+  const stop = rowParts(members, context);
+  if (isStop(stop)) return stop;
+  const nothing = members.find((member) => isNothing(member, context));
+  return nothing === undefined ? undefined : { kind: "fault", violation: violate("null-in-collection", nothing.range, {}, { phase: "execute", errorClass: "server" }) };
+}
+
+/** Whether a member is null in the row, or a list of nulls, whose members are compared too; tuples compare nulls well. */
+function isNothing(member: Expression, context: SelectorContext): boolean {
+  if (member.kind === "list") return member.items.some((item) => isNothing(item, context));
+  return rowValue(member, undefined, context).kind === "null";
+}
+
+/** `{k: v}`: a user type's value where one is expected, else a map's, whose keys are compared. */
+function rowMap({ entries }: Extract<Expression, { kind: "map" }>, wanted: CqlType | undefined, context: SelectorContext): Value {
+  const values = rowParts(entries.map(({ value }) => value), context);
+  if (wanted?.kind !== "map") return values;
+  return isStop(values) ? values : compareMembers(entries.map(({ key }) => key), context) ?? OPAQUE;
 }
 
 function rowCall(call: CallExpression, context: SelectorContext): Value {

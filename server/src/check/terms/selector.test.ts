@@ -5,12 +5,12 @@ import { formatType } from "../../schema/types";
 import { isViolation } from "../violation";
 import { executeGroupFunction, groupFunction } from "./group";
 import { executeSelectors } from "./selector-execute";
-import { columnsRead, isAggregate, resolveSelectors, typeSelector, typeSelectors } from "./selector";
+import { columnsRead, isAggregate, checkSelectors, resolveSelectors, typeSelector } from "./selector";
 
 function check(list: string, target: Target = "cassandra-5.0"): string {
   const scope = testScope(target);
   const expressions = selectorsOf(list);
-  const finding = resolveSelectors(expressions, scope) ?? typeSelectors(expressions, scope) ?? executeSelectors(expressions, scope, { grouped: false });
+  const finding = checkSelectors(expressions, scope) ?? executeSelectors(expressions, scope, { grouped: false });
   if (!isViolation(finding)) return word(finding);
   const unusual = [finding.errorClass, finding.phase].filter((part) => part !== "invalid" && part !== "prepare");
   return [finding.code, ...unusual].join(" ");

@@ -26,15 +26,23 @@ export function resolveSelectors(expressions: readonly Expression[], scope: Term
   return firstOf(expressions, (expression) => (tooDeep(expression) ? TOO_DEEP : resolveSelector(expression, context)));
 }
 
-/** Types of the selectors, in text order (step 7); to be asked after resolveSelectors found no refusal. */
+/** Names, functions and types of the selectors (step 7): the server is done with one selector before it looks at the next. */
+export function checkSelectors(expressions: readonly Expression[], scope: TermScope): Finding {
+  const context = selectorContext(scope);
+  context.readsColumn = false;
+  return firstOf(expressions, (expression) => (tooDeep(expression) ? TOO_DEEP : resolveSelector(expression, context) ?? typeFinding(expression, context)));
+}
+
+/** Types of the selectors alone, for servers that resolve all names first; to be asked after resolveSelectors found no refusal. */
 export function typeSelectors(expressions: readonly Expression[], scope: TermScope): Finding {
   const context = selectorContext(scope);
   context.readsColumn = false;
-  return firstOf(expressions, (expression) => {
-    if (tooDeep(expression)) return TOO_DEEP;
-    const typing = typeExpression(expression, undefined, context);
-    return isTyped(typing) ? undefined : typing;
-  });
+  return firstOf(expressions, (expression) => (tooDeep(expression) ? TOO_DEEP : typeFinding(expression, context)));
+}
+
+function typeFinding(expression: Expression, context: SelectorContext): Finding {
+  const typing = typeExpression(expression, undefined, context);
+  return isTyped(typing) ? undefined : typing;
 }
 
 /** Both steps for one selector: its type, or the first thing found. `wanted` is the type that its context expects. */
