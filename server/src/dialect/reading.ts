@@ -18,6 +18,8 @@ export interface ReadingDialect {
   readonly annOrdering: boolean;
   /** SASI fails inside the server when asked about IN (section 10). */
   readonly sasiFailsOnIn: boolean;
+  /** SASI breaks a read in which another kind of index serves a relation too (section 10). */
+  readonly sasiFailsBesideOthers: boolean;
   /** GROUP BY takes functions, and read guardrails exist (R-GRP-5…8, section 16). */
   readonly groupByFunctions: boolean;
   readonly readGuardrails: boolean;
@@ -36,6 +38,7 @@ const CASSANDRA_40: ReadingDialect = {
   indexesMustCoverFilters: false,
   annOrdering: false,
   sasiFailsOnIn: true,
+  sasiFailsBesideOthers: true,
   groupByFunctions: false,
   readGuardrails: false,
   filterValuesFirst: false,
@@ -57,6 +60,7 @@ const CASSANDRA_50: ReadingDialect = {
   indexedRelationsMayFollowRange: true,
   virtualTablesFilter: true,
   indexesMustCoverFilters: true,
+  sasiFailsBesideOthers: false,
   annOrdering: true,
   filterValuesFirst: true,
   indexReadsCheckKeys: true,

@@ -56,7 +56,7 @@ export function annRefusal(where: Where, range: Range, reading: Reading): Violat
   const data = { column: column.name, table: table.name };
   const related = definitionOf(table, column);
   const { type } = column;
-  if (type.kind !== "vector" || type.element.kind !== "native" || type.element.name !== "float") return violate("ann-needs-float-vector", range, data, { related });
+  if (type.kind !== "vector" || type.element.kind !== "native" || type.element.name !== "float" || column.order === "desc") return violate("ann-needs-float-vector", range, data, { related });
   if (!isIndexed(column, reading)) return violate("ann-needs-index", range, data, { related });
   const unserved = annUnserved(where, reading);
   if (unserved === undefined) return undefined;

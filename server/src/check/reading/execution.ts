@@ -8,7 +8,7 @@ import type { Finding, Violation, ViolationData } from "../violation";
 import { annItems } from "./ann";
 import { executeGrouping } from "./grouping";
 import { readGuardrails } from "./guardrails";
-import { supportFor, supportOf } from "./index-support";
+import { operatorsOf, supportFor, supportOf } from "./index-support";
 import type { IndexOperator } from "./index-support";
 import { executeLimits, limitValue } from "./limits";
 import type { ReadPlan } from "./procedure";
@@ -35,6 +35,7 @@ export function executeSelect(select: Select, selection: Selection, where: Where
     // A read that is known to be empty has no pages, but an aggregate goes through the pager all the same.
     () => (values.empty && !selection.aggregate && select.groupBy.length === 0 ? undefined : pagingRefusal(select, where)),
     () => executeGrouping(select, reading),
+    () => (values.empty ? undefined : sasiRefusal(where, plan, reading)),
     () => executeSelectors(selection.expressions, reading.scope, { grouped: select.groupBy.length > 0 }),
   ]);
 }
@@ -68,6 +69,20 @@ function pagingRefusal(select: Select, where: Where): Finding {
   const listed = where.partition.restrictions.find(({ shape }) => shape === "in");
   if (listed === undefined || select.orderBy.length === 0 || annItems(select).length > 0) return undefined;
   return refuse("order-by-in-paging", select.orderByRange ?? select.orderBy[0]!.range, { column: listed.columns[0]!.name, order: select.orderBy.map((item) => item.column.value) });
+}
+
+/** Section 10: where SASI and another kind of index both serve the read, 4.x breaks when it hands SASI a relation that is not its own. */
+function sasiRefusal(where: Where, plan: ReadPlan, reading: Reading): Finding {
+  const { table, dialect } = reading;
+  if (!dialect.sasiFailsBesideOthers || !plan.useIndex || !table.indexes.some(({ kind }) => kind === "sasi")) return undefined;
+  const served = filteredRestrictions(where, plan, reading).map((restriction) => {
+    const kinds = table.indexes.filter((index) => restriction.columns.some((column) => operatorsOf(restriction).some((operator) => supportOf(index, column, operator, dialect) === "yes"))).map(({ kind }) => kind);
+    return { restriction, bySasi: kinds.includes("sasi"), byAnother: kinds.length > 0 && !kinds.includes("sasi") };
+  });
+  const another = served.find(({ byAnother }) => byAnother)?.restriction.relations[0];
+  const own = served.find(({ bySasi }) => bySasi)?.restriction.columns[0];
+  if (another === undefined || own === undefined) return undefined;
+  return violate("index-fails-on-operator", another.operatorRange, { column: own.name, operator: another.operator.toUpperCase() }, { phase: "execute", errorClass: "server" });
 }
 
 // ---- values ---------------------------------------------------------------------------------------------------------

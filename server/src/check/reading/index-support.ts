@@ -1,5 +1,4 @@
 import type { Column, Index, Table } from "../../schema/model";
-import type { CqlType } from "../../schema/type";
 import type { ReadingDialect } from "../../dialect/reading";
 import type { Restriction, RestrictionSet } from "./restriction";
 
@@ -38,7 +37,7 @@ function builtInSupports(index: Index, column: Column, operator: IndexOperator):
 }
 
 function sasiSupport(index: Index, column: Column, operator: IndexOperator, dialect: ReadingDialect): Support {
-  const literal = isSasiLiteral(index, column.type);
+  const literal = isSasiLiteral(index, column);
   const analyzed = isAnalyzed(index);
   const mode = (index.options.get("mode") ?? "PREFIX").toUpperCase();
   switch (operator) {
@@ -56,9 +55,11 @@ function sasiSupport(index: Index, column: Column, operator: IndexOperator, dial
   }
 }
 
-function isSasiLiteral(index: Index, type: CqlType): boolean {
+/** Text in descending order is not text to SASI: it serves ranges then, and no LIKE. */
+function isSasiLiteral(index: Index, { type, order }: Column): boolean {
   const written = index.options.get("is_literal");
   if (written !== undefined) return written.toLowerCase() === "true";
+  if (order === "desc") return false;
   return type.kind === "native" && (type.name === "text" || type.name === "ascii");
 }
 
