@@ -49,6 +49,10 @@ const INSERT_MESSAGES: MessageTable = {
     message: (data) => `The JSON object has no value for ${show(data, "column")}, a column of the primary key: add "${show(data, "column")}"`,
     why: "INSERT … JSON writes null to every column that the object leaves out, and columns of the key are never null.",
   },
+  "json-into-compact-table": {
+    message: (data) => `INSERT … JSON cannot write to ${show(data, "table")}, a table with COMPACT STORAGE and no clustering column: write VALUES`,
+    why: "JSON has a value for every column, but none for the hidden clustering column of such a table.",
+  },
   "compact-value-missing": {
     message: (data) => `A row of ${show(data, "table")} needs a value for ${show(data, "column")}`,
     why: "A table with COMPACT STORAGE stores each row as its one value, so a row without it would leave no trace.",
@@ -127,7 +131,7 @@ const DELETE_MESSAGES: MessageTable = {
     why: "A range is deleted by one marker over its rows, and a marker covers rows, not columns.",
   },
   "conditional-delete-key-incomplete": {
-    message: (data) => `A DELETE with IF names one row of ${show(data, "table")}: add ${listed(data, "missing")} = … to WHERE`,
+    message: (data) => (listed(data, "missing") === "" ? `A DELETE with IF on ${show(data, "table")} names the columns to delete: a table with COMPACT STORAGE has a hidden clustering column` : `A DELETE with IF names one row of ${show(data, "table")}: add ${listed(data, "missing")} = … to WHERE`),
     why: CONDITION_ON_ONE_ROW,
   },
 };

@@ -158,7 +158,7 @@ function keyText({ where, json, reading }: PreparedWrite, role: "partition" | "c
   const columns = role === "partition" ? reading.table.partitionKey : reading.table.clustering;
   const parts: string[] = [];
   for (const column of columns) {
-    const part = json === undefined ? partText(where, column.name, role, reading) : jsonKeyText(json.values.get(column.name), column);
+    const part = json === undefined ? partText(where, column.name, role, reading) : jsonKeyText(json.values.get(column.name), column, reading);
     if (part === undefined) return undefined;
     parts.push(part);
   }

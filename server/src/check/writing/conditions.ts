@@ -4,6 +4,7 @@ import type { CqlType } from "../../schema/type";
 import type { Condition, Delete, Expression, Update } from "../../syntax/ast";
 import { cover } from "../../text/range";
 import type { Range } from "../../text/range";
+import { checkColumnTerm } from "../key-term";
 import { unknownColumn } from "../names";
 import type { Reading } from "../reading/reading";
 import { receiverOf } from "../reading/relation";
@@ -69,7 +70,7 @@ function checkComparison(condition: Condition, target: CqlType, column: Column, 
   return firstFinding([
     () => (key === undefined || keyType === undefined ? undefined : checkTerm(key, keyType, scope)),
     () => operatorRefusal(condition, target, column, reading),
-    () => firstFinding(valuesOf(condition).map((value) => () => checkTerm(value, receiverOf(operator, target), scope, { name: column.name }))),
+    () => firstFinding(valuesOf(condition).map((value) => () => (target === column.type && !operator.startsWith("contains") ? checkColumnTerm(value, column, scope) : checkTerm(value, receiverOf(operator, target), scope)))),
   ]);
 }
 

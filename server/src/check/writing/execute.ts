@@ -1,6 +1,7 @@
 import type { Column } from "../../schema/model";
 import { formatType, isCollection, isMultiCell } from "../../schema/types";
 import type { Assignment, Expression, Insert } from "../../syntax/ast";
+import type { Range } from "../../text/range";
 import { executeClusteringKey, executePartitionKey } from "../reading/execution";
 import type { Reading } from "../reading/reading";
 import type { Restriction } from "../reading/restriction";
@@ -17,7 +18,7 @@ import { executeDeletion } from "./deletions";
 import { isEmptyRange } from "./empty-range";
 import { cartesianGuardrail, itemsGuardrail, listGuardrail } from "./guardrails";
 import type { JsonRow } from "./json-row";
-import { jsonKeyRefusal } from "./json-row";
+import { isEmptyJson, jsonKeyRefusal } from "./json-row";
 import type { PreparedWrite } from "./prepared-write";
 import { dialectOf, isConditional, tableRange } from "./prepared-write";
 import { clusteringSize, indexedSize, mayHoldLongValues, partitionKeySize } from "./sizes";
@@ -79,10 +80,8 @@ export function executeKey({ where, json, statement, reading }: PreparedWrite): 
 /** W-INS-10 for JSON: a text of nothing is the empty value of most types. */
 function emptyJsonKey(json: JsonRow, { table }: Reading): Finding {
   const [only] = table.partitionKey;
-  const value = only === undefined ? undefined : json.values.get(only.name);
-  if (only === undefined || table.partitionKey.length > 1 || value?.kind !== "string") return undefined;
-  const empty = value.value === "" || (value.value === "0x" && only.type.kind === "native" && only.type.name === "blob");
-  return empty ? violate("empty-partition-key", json.text.range, { column: only.name }, { phase: "execute" }) : undefined;
+  if (only === undefined || table.partitionKey.length > 1) return undefined;
+  return isEmptyJson(json.values.get(only.name), only) ? violate("empty-partition-key", json.text.range, { column: only.name }, { phase: "execute" }) : undefined;
 }
 
 /** W-INS-9, W-JSN-5: the clustering values. */
@@ -128,11 +127,13 @@ function virtualRefusal({ statement, reading }: PreparedWrite): Finding {
 }
 
 /** W-DEL-9, W-INS-13: columns out of a range of rows, and rows that a compact table cannot hold. */
-function rowRefusal({ statement, where, reading }: PreparedWrite): Finding {
-  const { table } = reading;
-  if (statement.kind === "delete") return where === undefined ? undefined : rangeDeletionRefusal(statement, where, reading);
-  if (!table.compact || statement.kind === "update") return undefined;
-  return compactRefusal(statement, where, reading);
+function rowRefusal(prepared: PreparedWrite): Finding {
+  const { statement, where, reading } = prepared;
+  return firstFinding([
+    () => (statement.kind === "delete" && where !== undefined ? rangeDeletionRefusal(statement, where, reading) : undefined),
+    () => (reading.table.compact ? emptyCompactClustering(prepared) : undefined),
+    () => (reading.table.compact && statement.kind === "insert" ? compactValueMissing(statement, reading) : undefined),
+  ]);
 }
 
 function rangeDeletionRefusal(statement: PreparedWrite["statement"] & { readonly kind: "delete" }, where: Where, reading: Reading): Finding {
@@ -149,19 +150,25 @@ function rangeDeletionRefusal(statement: PreparedWrite["statement"] & { readonly
   return violate("range-delete-of-columns", regular.range, { column: regular.column.value, table: table.name, missing }, { phase: "execute", related: definitionOf(table) });
 }
 
-/** W-INS-13: a row of a compact table is there only with its value, and the only clustering value is not empty. */
-function compactRefusal(insert: Insert, where: Where | undefined, reading: Reading): Finding {
-  const { table } = reading;
-  if (insert.json !== undefined) return undefined;
-  const { clustering } = table;
-  const first = where?.clustering.restrictions[0];
-  const term = first?.relations[0] === undefined ? undefined : valueTerms(first.relations[0])[0];
-  if (clustering.length === 1 && clustering[0] !== undefined && term !== undefined && isEmptyTerm(term, clustering[0].type, reading.scope)) {
-    return violate("empty-compact-clustering", term.range, { column: clustering[0].name, table: table.name }, { phase: "execute" });
-  }
+/** W-INS-13: the only clustering value of a row in a compact table is not empty. */
+function emptyCompactClustering({ where, json, reading }: PreparedWrite): Finding {
+  const { table, scope } = reading;
+  const [column] = table.clustering;
+  if (column === undefined || table.clustering.length > 1) return undefined;
+  const refuse = (range: Range): Finding => violate("empty-compact-clustering", range, { column: column.name, table: table.name }, { phase: "execute" });
+  if (json !== undefined) return isEmptyJson(json.values.get(column.name), column) ? refuse(json.text.range) : undefined;
+  const restriction = where?.clustering.restrictions[0];
+  if (restriction === undefined || restriction.tuple || restriction.shape === "range") return undefined;
+  const empty = restriction.relations.flatMap(valueTerms).find((term) => isEmptyTerm(term, column.type, scope));
+  return empty === undefined ? undefined : refuse(empty.range);
+}
+
+/** W-INS-13: a row of a compact table is there only with its value. */
+function compactValueMissing(insert: Insert, { table }: Reading): Finding {
+  if (insert.json !== undefined || table.clustering.length === 0) return undefined;
   const value = table.columns.find(({ role }) => role === "regular");
   const written = insert.columns.some((name) => table.byName.get(name.value)?.role === "regular");
-  return value === undefined || written || clustering.length === 0 ? undefined : violate("compact-value-missing", tableRange(insert), { column: value.name, table: table.name }, { phase: "execute" });
+  return value === undefined || written ? undefined : violate("compact-value-missing", tableRange(insert), { column: value.name, table: table.name }, { phase: "execute" });
 }
 
 /** The operations of a write on its row: regular columns first, then static ones. */

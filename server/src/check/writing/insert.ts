@@ -16,7 +16,7 @@ import { isViolation } from "../violation";
 import { checkSet } from "./assignments";
 import { isJsonRow, readJsonRow } from "./json-row";
 import type { PreparedWrite } from "./prepared-write";
-import { openWrite, tableRange } from "./prepared-write";
+import { isStaticCompact, openWrite, tableRange } from "./prepared-write";
 import { checkUsing } from "./using";
 import { constructionRefusal } from "./validate";
 
@@ -34,6 +34,7 @@ export function prepareInsert(insert: Insert, context: CheckContext): PreparedWr
   if (table.isCounter) return { ...prepared, finding: violate("insert-into-counter-table", tableRange(insert), { table: table.name }, { related: definitionOf(table) }) };
   const { json } = insert;
   if (json !== undefined) {
+    if (isStaticCompact(table)) return { ...prepared, finding: violate("json-into-compact-table", json.range, { table: table.name }, { related: definitionOf(table) }) };
     const { finding, json: row } = prepareJson(json, using, reading);
     return { ...prepared, finding: isViolation(finding) ? finding : constructionRefusal(insert, reading) ?? finding, ...(row === undefined ? {} : { json: row }) };
   }
@@ -97,6 +98,9 @@ function keyRefusal(insert: Insert, reading: Reading): Finding {
   const { table } = reading;
   const columns = insert.columns.flatMap((name) => table.byName.get(name.value) ?? []);
   const missing = missingPartitionKey(table, columns, tableRange(insert));
+  if (missing === undefined && isStaticCompact(table) && columns.every(({ role }) => role === "partition")) {
+    return violate("compact-value-missing", tableRange(insert), { column: table.columns.find(({ role }) => role !== "partition")?.name ?? "", table: table.name }, { related: definitionOf(table) });
+  }
   if (missing !== undefined || table.clustering.length === 0) return missing;
   return writesOnlyStatics(columns) ? undefined : missingClustering(table, columns, tableRange(insert));
 }

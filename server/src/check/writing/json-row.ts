@@ -3,6 +3,7 @@ import { formatType } from "../../schema/types";
 import type { Constant, Expression } from "../../syntax/ast";
 import { suggestion } from "../names";
 import type { Reading } from "../reading/reading";
+import { constantKey } from "../terms/execute";
 import { jsonFault, jsonName } from "../terms/json-value";
 import type { Json } from "../terms/literals/json";
 import { parseJson } from "../terms/literals/json";
@@ -57,8 +58,18 @@ export function jsonKeyRefusal({ values, text }: JsonRow, columns: readonly Colu
   return missing === undefined ? undefined : violate("json-key-missing", text.range, { column: missing.name, role: missing.role }, { phase: "execute" });
 }
 
-/** A text that is equal for two JSON values if they are written alike; undefined where different texts may mean the same. */
-export function jsonKeyText(value: Json | undefined, column: Column): string | undefined {
-  if (value?.kind === "string" && column.type.kind === "native" && (column.type.name === "text" || column.type.name === "ascii")) return `s${value.value}`;
-  return undefined;
+/** Whether a JSON value stands for a value of no bytes. */
+export function isEmptyJson(value: Json | undefined, { type }: Column): boolean {
+  if (value?.kind !== "string") return false;
+  return value.value === "" || (value.value === "0x" && type.kind === "native" && type.name === "blob");
 }
+
+/** The text of `valueText` for a JSON value that is written as a literal would be; undefined for others. */
+export function jsonKeyText(value: Json | undefined, { type }: Column, { scope }: Reading): string | undefined {
+  if (type.kind !== "native") return undefined;
+  const range = { start: 0, end: 0 };
+  if (value?.kind === "string" && (type.name === "text" || type.name === "ascii")) return constantKey({ kind: "constant", type: "string", value: value.value, range }, type, scope);
+  return value?.kind === "number" && WHOLE.has(type.name) ? constantKey({ kind: "constant", type: "integer", value: value.text, range }, type, scope) : undefined;
+}
+
+const WHOLE: ReadonlySet<string> = new Set(["tinyint", "smallint", "int", "bigint", "varint"]);

@@ -12,7 +12,7 @@ import { isViolation } from "../violation";
 import { checkAssignment } from "./assignments";
 import { checkConditions } from "./conditions";
 import { checkDeletion } from "./deletions";
-import { dialectOf, isConditional, openWrite, tableRange } from "./prepared-write";
+import { dialectOf, isConditional, isStaticCompact, openWrite, tableRange } from "./prepared-write";
 import type { PreparedWrite } from "./prepared-write";
 import { checkUsing } from "./using";
 import { constructionRefusal } from "./validate";
@@ -88,7 +88,7 @@ function conditionalKeyRefusal(statement: Delete, where: Where, reading: Reading
   if (!isConditional(statement)) return undefined;
   const pinned = [...where.partition.restrictions, ...where.clustering.restrictions].filter(({ shape }) => shape !== "range").flatMap(({ columns }) => columns);
   const missing = [...table.partitionKey, ...table.clustering].filter((column) => !pinned.includes(column));
-  if (missing.length === 0) return undefined;
+  if (missing.length === 0 && !(isStaticCompact(table) && statement.deletions.length === 0)) return undefined;
   const regular = statement.deletions.length === 0 || rolesOf(statement.deletions, reading).includes("regular") || rolesOf(statement.conditions, reading).includes("regular");
   if (!regular && !table.virtual) return undefined;
   const data = { table: table.name, missing: missing.map(({ name }) => name) };

@@ -1,7 +1,8 @@
 import type { AccessPath } from "../access-path";
 import { WRITING } from "../../dialect/writing";
 import type { WritingDialect } from "../../dialect/writing";
-import type { Delete, Insert, QualifiedName, Update } from "../../syntax/ast";
+import type { Table } from "../../schema/model";
+import type { Delete, Insert, Update } from "../../syntax/ast";
 import type { Range } from "../../text/range";
 import type { CheckContext } from "../judgement";
 import { isTable, lookUpTable } from "../names";
@@ -36,13 +37,14 @@ export function dialectOf(reading: Reading): WritingDialect {
   return WRITING[reading.context.target];
 }
 
-/** Where a refusal is shown that no part of the statement causes alone: on the table's name. */
-export function tableRange(statement: Write): Range {
-  return nameRange(statement.table) ?? statement.head;
+/** Whether the columns of a table with COMPACT STORAGE are static beside a hidden clustering column: it has no other one (W-INS-13). */
+export function isStaticCompact(table: Table): boolean {
+  return table.compact && table.clustering.length === 0 && table.columns.length > table.partitionKey.length;
 }
 
-function nameRange(name: QualifiedName | undefined): Range | undefined {
-  return name?.range;
+/** Where a refusal is shown that no part of the statement causes alone: on the table's name. */
+export function tableRange(statement: Write): Range {
+  return statement.table?.range ?? statement.head;
 }
 
 /** Whether the write has an IF clause of any kind. */
