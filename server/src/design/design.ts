@@ -1,20 +1,26 @@
 import type { CheckContext, Judgement } from "../check/judgement";
+import type { PartitionRows } from "../schema/model";
 import type { ParsedStatement } from "../syntax/ast";
+import { directives, figuresOf } from "../syntax/directive";
 import { shift } from "../text/range";
+import { growsByTime, plainSizes } from "./bucket";
 import { existingTablePlans } from "./existing-table";
 import { hashBucketPlan } from "./hash-bucket";
 import { hotPartitionNotes } from "./hot-partition";
 import { indexPlan } from "./index-plan";
 import { planKey } from "./key";
+import type { KeyPlan } from "./key";
 import { addRelationPlan, filterInPartitionPlan, ownTablePlan } from "./own-table";
 import type { Design, DesignRefusal, Plan } from "./plan";
 import type { Query } from "./query";
+import { excessOf, rowsInAll, shapeOfNewTable } from "./partition-size";
 import { queryTablePlan } from "./query-table";
-import { definitionOf } from "./new-table";
+import { definitionOf, newTable } from "./new-table";
 import type { TableOptions } from "./new-table";
 import { readQuery, readTable } from "./read-query";
 import { isRefusal, refuse } from "./refusal";
 import { timeBucketPlan } from "./time-bucket";
+import { valueBucketPlan } from "./value-bucket";
 import { viewPlan } from "./view-plan";
 
 /** A statement with all that its design depends on; the features' checked statement is one. */
@@ -78,8 +84,10 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   if (foreign) return own === undefined ? refuseForeign(table.kind === "view" ? "a view" : "a system table") : [own.plan];
   // Ways that need no new table, whatever the query's shape.
   const here = own === undefined ? [...optional(addRelationPlan(select, table, context)), ...optional(filterInPartitionPlan(select, table, context))] : [];
-  const query = readQuery(parsed, context);
-  if (isRefusal(query)) return orRefuse([...optional(own?.plan), ...here], query, request);
+  const read = readQuery(parsed, context);
+  if (isRefusal(read)) return orRefuse([...optional(own?.plan), ...here], read, request);
+  const figures = figuresAbove(request) ?? table.partitionRows;
+  const query: Query = { ...read, ...(figures === undefined ? {} : { figures }) };
   const taken = options.taken ?? new Map<string, string>();
   const tableOptions = { taken, allColumns: options.allColumns ?? false };
   const key = planKey(query);
@@ -88,14 +96,31 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   if (isRefusal(made)) return orRefuse(before, made, request);
   const index = own === undefined ? indexPlan(select, table, context) : undefined;
   const view = isRefusal(key) ? undefined : viewPlan(query, key, taken);
-  return [...before, ...optional(index), ...optional(view), ...(made.kind === "query-table" ? withBuckets(query, made, tableOptions) : [made])];
+  return [...before, ...optional(index), ...optional(view), ...(made.kind === "query-table" && !isRefusal(key) ? withBuckets(query, key, made, tableOptions) : [made])];
 }
 
-/** The query table, and what keeps its partitions small: a day in the key, or a number where the key has few values. */
-function withBuckets(query: Query, table: Plan, options: TableOptions): readonly Plan[] {
+/**
+ * The query table, and what keeps its partitions small: a stretch of time in the key, a band of values, or a number. The author's figures
+ * decide where there are any: what they call for comes first, and what they do not is left out. Else names and types are guessed by.
+ */
+function withBuckets(query: Query, key: KeyPlan, table: Plan, options: TableOptions): readonly Plan[] {
   const hot = hotPartitionNotes(query);
-  const variants = [timeBucketPlan(query, options), ...(hot.length > 0 ? [hashBucketPlan(query, options)] : [])];
-  return [{ ...table, notes: [...table.notes, ...hot] }, ...variants.flatMap((plan) => (isRefusal(plan) ? [] : [plan]))];
+  const plain = plainSizes(query, { ...table, notes: [...table.notes, ...hot] }, key, options);
+  const { figures } = query;
+  if (figures === undefined) {
+    const wide = hot.length > 0 ? [valueBucketPlan(query, options), hashBucketPlan(query, options)] : [];
+    return [plain, ...offered([timeBucketPlan(query, options), ...wide])];
+  }
+  const shape = shapeOfNewTable(newTable(query, key, options));
+  if (query.equal.length === 0 || excessOf(shape, rowsInAll(figures)) <= 1) return [plain];
+  const byTime = offered([timeBucketPlan(query, options, shape)]);
+  const byValue = offered([valueBucketPlan(query, options)]);
+  const byHash = growsByTime(query) && byTime.length > 0 && hot.length === 0 ? [] : offered([hashBucketPlan(query, options, shape)]);
+  return growsByTime(query) ? [...byTime, ...byHash, ...byValue, plain] : [...byHash, ...byTime, ...byValue, plain];
+}
+
+function offered(plans: readonly (Plan | DesignRefusal)[]): readonly Plan[] {
+  return plans.flatMap((plan) => (isRefusal(plan) ? [] : [plan]));
 }
 
 /** A query that names no partition is served from buckets; any other refusal stands. */
@@ -115,6 +140,15 @@ function orRefuse(plans: readonly Plan[], refusal: DesignRefusal, { parsed, cont
 
 function refuseForeign(what: string): DesignRefusal {
   return refuse("not-supported", { detail: `${what} has no writes of its own that could keep a copy true`, instead: ["Read it by its own key, or design for the table behind it."] });
+}
+
+/** The size that a comment above the query gives (`-- cqlwright: rows=50000 per=day`): of the partition that it reads. */
+function figuresAbove({ text, parsed }: DesignRequest): PartitionRows | undefined {
+  for (const { body, range } of directives(text)) {
+    const figures = figuresOf(body);
+    if (figures !== undefined && range.start < parsed.statement.range.start) return figures;
+  }
+  return undefined;
 }
 
 function optional<T>(value: T | undefined): readonly T[] {

@@ -2,7 +2,9 @@ import type { Table } from "../schema/model";
 import { identicalType, sameType } from "../schema/types";
 import { printStatement } from "../syntax/print";
 import { nameOf } from "./field";
+import { partitionsOf } from "./own-table";
 import type { Plan } from "./plan";
+import { costNote } from "./price";
 import { prove } from "./prove";
 import { isKey, primaryKey } from "./query";
 import type { PlanNote, Query } from "./query";
@@ -37,7 +39,7 @@ function existingPlan(query: Query, other: Table): Plan | undefined {
   const routing = proof.ok ? proof.judgements[0]?.access?.routing : undefined;
   if (routing !== "single-partition" && routing !== "multi-partition") return undefined;
   const name = qualified(other.keyspace, other.name);
-  const notes: PlanNote[] = [{ code: "cost", message: `Nothing to write: ${name} is there, and the query reads the partitions that it names.` }];
+  const notes: PlanNote[] = [costNote({ partitions: partitionsOf(proof.ok ? proof.judgements[0]?.access : undefined), nodes: "replicas", writes: "no more" }, `${name} is there already.`)];
   if (kinship === "name") notes.push({ code: "unmarked-copy", message: `Nothing says that ${name} is a copy of ${qualified(table.keyspace, table.name)} but its name and columns: make sure that every write reaches both.` });
   const ordered = primaryKey(other).filter((column) => !isKeyOf(table, column.name) && !isRestricted(query, column.name));
   if (ordered.length > 0) notes.push({ code: "rows-without-order-value", message: `Rows without a value of ${ordered.map((column) => `"${column.name}"`).join(", ")} are not in ${name}.` });

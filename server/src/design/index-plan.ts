@@ -4,7 +4,9 @@ import { printStatement, quoteName } from "../syntax/print";
 import type { Relation, Select } from "../syntax/ast";
 import type { CheckContext } from "../check/judgement";
 import type { Plan } from "./plan";
+import { costNote } from "./price";
 import { prove } from "./prove";
+import { canBeEmpty, isEmptyConstant } from "./empty-value";
 import { isKey } from "./query";
 import { qualified } from "./table-name";
 
@@ -25,6 +27,9 @@ export function indexPlan(select: Select, table: Table, context: CheckContext): 
   const text = printStatement(rest);
   const wanted = wantedIndexes(select.where, table);
   const sai = context.target === "cassandra-5.0";
+  const empty = sai ? emptyRisk(select.where, table) : "none";
+  if (empty === "asked") return undefined;
+  const emptyNotes = empty === "bound" ? [{ code: "empty-index-value", message: "Cassandra 5.0 finds no row by an empty value of a descending clustering column in a storage-attached index: do not bind one." }] : [];
   // One index is enough where it alone needs help; SAI reads several together.
   const choices = wanted.length === 1 || !sai ? wanted.map((one) => [one]) : [...wanted.filter(({ column }) => !isKey(column)).slice(0, 1).map((one) => [one]), wanted];
   const keyspace = context.schema.keyspaces.get(table.keyspace);
@@ -34,14 +39,31 @@ export function indexPlan(select: Select, table: Table, context: CheckContext): 
     const access = proof.ok ? proof.judgements[0]?.access : undefined;
     if (access === undefined) continue;
     const cost = access.index?.replicas === "some"
-      ? "Asks only the replicas of the partition; each write maintains the index."
-      : "Asks every node for each query, since the index lies beside the rows it is about; fine for rare queries, slow for frequent ones.";
+      ? costNote({ partitions: 1, nodes: "replicas", writes: 1 }, "Each write maintains the index.")
+      : costNote({ partitions: "the rows that the index names", nodes: "all", writes: 1 }, "The index lies beside the rows that it is about, so each query goes everywhere: fine for rare queries, slow for frequent ones.");
     return {
       kind: "index", table: qualified(table.keyspace, table.name), ddl, queries: [text], merge: null, bind: [], columns: [], backfill: null, writes: [],
-      notes: [{ code: "cost", message: cost }],
+      notes: [cost, ...emptyNotes],
     };
   }
   return undefined;
+}
+
+/**
+ * Whether the query asks an index for the empty value of a clustering column in descending order. The server answers that wrongly: its
+ * storage-attached index misses those rows (seen on 5.0.6). "bound": a marker could hold one.
+ */
+function emptyRisk(where: readonly Relation[], table: Table): "none" | "bound" | "asked" {
+  let risk: "none" | "bound" | "asked" = "none";
+  for (const { left, value } of where) {
+    const column = left.kind === "column" ? table.byName.get(left.column.value) : undefined;
+    if (column?.role !== "clustering" || column.order !== "desc" || !canBeEmpty({ type: column.type })) continue;
+    for (const term of value.kind === "list" ? value.items : value.kind === "term" ? [value.term] : []) {
+      if (isEmptyConstant(term)) return "asked";
+      if (term.kind !== "constant") risk = "bound";
+    }
+  }
+  return risk;
 }
 
 function canBeIndexed({ left, operator, value }: Relation): boolean {

@@ -1,10 +1,11 @@
 import { freeze, isMultiCell, mentions } from "../schema/types";
 import type { Schema } from "../schema/model";
 import type { CqlType } from "../schema/type";
-import type { Expression } from "../syntax/ast";
+import { printExpression } from "../syntax/print";
 import { fieldOf } from "./field";
 import type { Direction, Field } from "./field";
 import type { DesignRefusal } from "./plan";
+import { isEmptyConstant } from "./empty-value";
 import { isKey, primaryKey, shownAs } from "./query";
 import type { InList, Ordered, Query } from "./query";
 import { isRefusal, refuse } from "./refusal";
@@ -49,18 +50,19 @@ function planPlain(query: Query): KeyPlan | DesignRefusal {
   let lead: readonly Field[] = [];
   let split: readonly InList[] = [];
   if (query.equal.length === 0) {
-    if (tupleList !== undefined) return refuse("not-supported", { detail: "IN on a tuple of columns with nothing else fixed by =" });
     partition = query.lists.flatMap((list) => list.fields);
-    if (order.length > 0) split = query.lists;
+    // A partition key takes no tuple: one query for each.
+    if (order.length > 0 || tupleList !== undefined) split = query.lists;
   } else if (query.lists.length > 0) {
     const leading = leadOf(query.lists, order);
     if (leading !== undefined) lead = leading;
-    else if (tupleList !== undefined) return refuse("not-supported", { detail: "ORDER BY across an IN on a tuple of columns" });
     else {
       split = query.lists;
       partition = inWhereOrder(query);
     }
   }
+  const whole = split.find((list) => list.fields.length > 1 && !takesApart(query, list));
+  if (whole !== undefined) return refuse("not-supported", { detail: `a marker for all of (${whole.fields.map((field) => field.name).join(", ")}), which a partition key takes column by column`, instead: ["Write a marker for each column, and ask again."] });
   const sorted = order.filter(({ field }) => !split.some((list) => list.fields.some((other) => other.name === field.name)));
   const clustering = sequence(query, partition, [lead.map((field) => withDirection(field, order)), sorted]);
   const refused = checkRange(query, clustering, lead.length, sorted, "order-against-range") ?? (split.length > 0 ? checkSplit(query, order) : undefined);
@@ -99,7 +101,12 @@ function planGrouped(query: Query): KeyPlan | DesignRefusal {
   const listed = query.lists.flatMap((list) => list.fields);
   if (query.lists.some((list) => list.fields.length > 1)) return refuse("not-supported", { detail: "groups over an IN on a tuple of columns" });
   for (const field of listed) if (!has(group, field)) return refuse("group-by", { detail: `the IN on "${field.name}" reads several partitions, and "${field.name}" is not grouped by` });
-  const plain = [...query.read].find((column) => isPlain(query, column) && !fixed.has(column) && !has(group, column));
+  const { groupCall } = query;
+  if (groupCall !== undefined && fixed.has(groupCall.field.name)) return refuse("group-by", { detail: `"${groupCall.field.name}" is fixed by =` });
+  if (groupCall !== undefined && (query.equal.length === 0 || has(listed, groupCall.field))) return refuse("group-by", { detail: `"${groupCall.field.name}" would be part of a partition key, which no function rounds` });
+  const text = groupCall === undefined ? undefined : printExpression(groupCall.call);
+  const shows = (column: string): boolean => query.selectors.some(({ expression }) => printExpression(expression) !== text && showsPlain(expression, column));
+  const plain = [...query.read].find((column) => shows(column) && !fixed.has(column) && (column === groupCall?.field.name || !has(group, column)));
   if (plain !== undefined) {
     const known = query.table.partitionKey.every((column) => fixed.has(column.name) || has(group, column.name));
     if (!known || order.length > 0 || query.grouping === "distinct") return refuse("group-by", { detail: `"${plain}" would show the value of any row of its group` });
@@ -167,6 +174,7 @@ function checkRange(query: Query, clustering: Sequence, lead: number, order: rea
 
 /** Several queries are merged by the caller, who must see what rows are sorted by, and count the rows. */
 function checkSplit(query: Query, order: readonly Ordered[]): DesignRefusal | undefined {
+  if (query.aggregated) return refuse("not-supported", { detail: "an aggregate over the answers of several queries" });
   if (query.select.json) return refuse("not-supported", { detail: "JSON rows of several queries cannot be merged by a column", instead: ["Select the columns without JSON and merge the rows of one query per value."] });
   if (query.select.perPartitionLimit !== undefined) return refuse("per-partition-limit", { table: query.table.name });
   const hidden = order.find(({ field }) => shownAs(query, field.name) === undefined)?.field.name;
@@ -211,8 +219,7 @@ function checkTypes(key: KeyPlan, query: Query): KeyPlan | DesignRefusal {
 
 /** Whether a relation asks for the empty value of the column, which a partition key of one column cannot hold. */
 function asksForEmpty(query: Query, column: string): boolean {
-  const isEmpty = (term: Expression): boolean => term.kind === "constant" && ((term.type === "string" && term.value === "") || (term.type === "hex" && /^0x$/i.test(term.value)));
-  return query.where.some(({ left, value }) => left.kind === "column" && left.column.value === column && (value.kind === "term" ? isEmpty(value.term) : value.kind === "list" && value.items.some(isEmpty)));
+  return query.where.some(({ left, value }) => left.kind === "column" && left.column.value === column && (value.kind === "term" ? isEmptyConstant(value.term) : value.kind === "list" && value.items.some(isEmptyConstant)));
 }
 
 function refuseType(field: Field, schema: Schema): DesignRefusal | undefined {
@@ -280,15 +287,23 @@ function isAggregateCall(name: string): boolean {
   return name === "count" || name === "min" || name === "max" || name === "sum" || name === "avg";
 }
 
+/** Whether every value of an IN on a tuple is written as a tuple, so that it can be said column by column. */
+function takesApart(query: Query, list: InList): boolean {
+  const { value } = query.where[list.index]!;
+  return value.kind === "list" && value.items.every((item) => item.kind === "tuple" && item.items.length === list.fields.length);
+}
+
 /** All columns fixed by = or IN, in the order of the WHERE clause. */
 function inWhereOrder(query: Query): readonly Field[] {
   const all = [...query.equal, ...query.lists.flatMap((list) => list.fields)];
   const result: Field[] = [];
   for (const relation of query.where) {
     const { left } = relation;
-    if (left.kind !== "column") continue;
-    const field = all.find((other) => other.name === left.column.value);
-    if (field !== undefined) result.push(field);
+    const columns = left.kind === "column" ? [left.column.value] : left.kind === "tuple" ? left.columns.map((name) => name.value) : [];
+    for (const column of columns) {
+      const field = all.find((other) => other.name === column);
+      if (field !== undefined) result.push(field);
+    }
   }
   return result;
 }

@@ -1,17 +1,20 @@
+import type { AccessPath } from "../check/access-path";
 import type { CheckContext, Judgement } from "../check/judgement";
 import type { Table } from "../schema/model";
 import { printStatement } from "../syntax/print";
 import type { Expression, Marker, Relation, Select } from "../syntax/ast";
 import { relationOf } from "./field";
 import type { Plan } from "./plan";
+import { costNote } from "./price";
 import { prove, sortsAcrossPartitions } from "./prove";
+import type { PlanNote } from "./query";
 import { qualified } from "./table-name";
 
 const NOWHERE = { start: 0, end: 0 } as const;
 
 /** A plan that needs no new table: the query, and what it costs. */
-function plainPlan(kind: Plan["kind"], table: string, query: string, cost: string): Plan {
-  return { kind, table, ddl: [], queries: [query], merge: null, bind: [], columns: [], backfill: null, writes: [], notes: [{ code: "cost", message: cost }] };
+function plainPlan(kind: Plan["kind"], table: string, query: string, cost: PlanNote): Plan {
+  return { kind, table, ddl: [], queries: [query], merge: null, bind: [], columns: [], backfill: null, writes: [], notes: [cost] };
 }
 
 function tableText(table: Table): string {
@@ -28,11 +31,24 @@ export function ownTablePlan(select: Select, table: Table, context: CheckContext
   if (judgement === undefined) return undefined;
   const { access } = judgement;
   const byIndex = access?.routing === "index";
-  const cost = access === undefined ? "Served as it stands."
-    : byIndex ? `Served by index ${access.index?.index.name ?? ""}, which asks ${access.index?.replicas === "some" ? "the replicas of the partition" : "every node"}.`
-    : access.routing === "full-scan" ? "Served as it stands: reads the whole table, page by page."
-    : "Served as it stands: reads the partitions that the query names.";
-  return { plan: plainPlan("existing-table", tableText(table), text, cost), byIndex };
+  return { plan: plainPlan("existing-table", tableText(table), text, costOfAccess(access)), byIndex };
+}
+
+/** What it costs to run a query that is served as it stands. */
+function costOfAccess(access: AccessPath | undefined): PlanNote {
+  if (access?.routing === "index") {
+    const some = access.index?.replicas === "some";
+    return costNote({ partitions: some ? 1 : "the rows that the index names", nodes: some ? "replicas" : "all", writes: 1 }, `Served by index ${access.index?.index.name ?? ""}.`);
+  }
+  if (access?.routing === "full-scan" || access?.routing === "token-range") return costNote({ partitions: access.routing === "full-scan" ? "the whole table" : "a part of the ring", nodes: "all", writes: 1 }, "Served as it stands, page by page.");
+  return costNote({ partitions: partitionsOf(access), nodes: "replicas", writes: 1 }, "Served as it stands.");
+}
+
+/** The number of partitions that a query names, as a price says it. */
+export function partitionsOf(access: AccessPath | undefined): number | string {
+  const { min, max } = access?.partitions ?? {};
+  if (max === undefined) return access?.routing === "multi-partition" ? "the partitions that the query names" : 1;
+  return max === min || max === 1 ? max : `up to ${max} partitions`;
 }
 
 function acceptedWithout(text: string, context: CheckContext): Judgement | undefined {
@@ -46,7 +62,7 @@ export function filterInPartitionPlan(select: Select, table: Table, context: Che
   const text = printStatement({ ...select, allowFiltering: NOWHERE });
   const proof = prove([], [text], context, { filtering: "allowed" });
   if (!proof.ok || proof.judgements[0]?.access?.routing !== "single-partition") return undefined;
-  return plainPlan("filter-in-partition", tableText(table), text, "Reads the whole partition (or the slice that the clustering columns cut) and drops the other rows: cheap while partitions are small.");
+  return plainPlan("filter-in-partition", tableText(table), text, costNote({ partitions: 1, nodes: "replicas", writes: 1 }, "The server reads all of the partition, or the slice that the clustering columns cut, and drops the other rows: cheap while partitions are small."));
 }
 
 function fixesPartition(select: Select, table: Table): boolean {
@@ -69,7 +85,7 @@ export function addRelationPlan(select: Select, table: Table, context: CheckCont
   const before = countMarkers(select.where);
   const bind = missing.map((column, i) => ({ position: before + i, name: column, meaning: `the value of "${column}" that the caller knows` }));
   const list = missing.map((column) => `"${column}"`).join(" and ");
-  return { ...plainPlan("add-relation", tableText(table), text, `Reads what the table is made for, if the caller can give ${list}.`), bind };
+  return { ...plainPlan("add-relation", tableText(table), text, costNote({ partitions: 1, nodes: "replicas", writes: 1 }, `The query that the table is made for, if the caller can give ${list}.`)), bind };
 }
 
 /** Whether a relation is on a column outside the key, which only an index or filtering serves. */

@@ -4,9 +4,11 @@ import type { Field } from "./field";
 import type { KeyPlan } from "./key";
 import { backfill, movingColumns, newTable, planColumns, printTable } from "./new-table";
 import type { NewTable, TableOptions } from "./new-table";
+import { canBeEmpty, emptyKeyNote } from "./empty-value";
 import type { DesignRefusal, Plan } from "./plan";
+import { costNote } from "./price";
 import { prove } from "./prove";
-import type { PlanNote, Query } from "./query";
+import type { InList, PlanNote, Query } from "./query";
 import { some } from "./read-where";
 import { refuse } from "./refusal";
 import { MOST_QUERIES, printQueries, rewrite } from "./rewrite";
@@ -27,7 +29,7 @@ export function queryTablePlan(query: Query, key: KeyPlan, options: TableOptions
   if (!proof.ok) return unproved(proof, key);
   return {
     kind: "query-table", table: qualified(table.keyspace, table.name), ddl, queries, merge: rewritten.merge, bind: bindOf(query, key, rewritten, queries), columns: planColumns(table),
-    backfill: backfill(table), writes: [], notes: [{ code: "cost", message: costOf(query, key, base) }, ...notesOf(query, key, table, rewritten)],
+    backfill: backfill(table), writes: [], notes: [costOf(query, key, base), ...notesOf(query, key, table, rewritten)],
   };
 }
 
@@ -44,12 +46,31 @@ function purpose(table: NewTable, query: Query): string {
   return order.length === 0 ? by : `${by}, ordered by ${order.map(({ field, direction }) => (direction === "asc" ? field.name : `${field.name} descending`)).join(", ")}`;
 }
 
-function costOf(query: Query, key: KeyPlan, base: string): string {
-  const reads = key.distinct ? "Reads the head of each partition of the new table"
-    : query.equal.length === 0 && query.lists.length === 0 ? "Reads the whole new table, one group after the other"
-    : key.split.length > 0 ? "One query per value of the IN, each reading one partition"
-    : query.equal.length === 0 ? "Reads one partition for each value of the IN" : "Reads one partition";
-  return `${reads}; every write of ${base} is written a second time.`;
+/** The partitions of the new table that the rewritten query reads, as a price says it. */
+export function readsOf(query: Query, key: KeyPlan): number | string {
+  if (key.distinct) return "the head of each partition of the new table";
+  if (readsAll(query)) return "the whole new table";
+  const inPartition = query.lists.filter((list) => list.fields.some((field) => key.partition.some((other) => other.name === field.name)));
+  return inPartition.reduce<number | string>((count, list) => {
+    const { value } = query.where[list.index]!;
+    return typeof count === "number" && value.kind === "list" ? count * value.items.length : "1 partition for each value of the IN";
+  }, 1);
+}
+
+/** Who is asked for the rewritten query. */
+export function nodesOf(query: Query, key: KeyPlan): "replicas" | "all" {
+  return key.distinct || readsAll(query) ? "all" : "replicas";
+}
+
+function readsAll(query: Query): boolean {
+  return query.equal.length === 0 && query.lists.length === 0;
+}
+
+/** What a query table costs; `more` goes on after the figures. */
+function costOf(query: Query, key: KeyPlan, base: string): PlanNote {
+  const exploded = key.partition.some(({ from }) => "element" in from || "key" in from || "value" in from);
+  const more = key.split.length > 0 ? ` One query per value of the IN, each reading one partition.` : "";
+  return costNote({ partitions: readsOf(query, key), nodes: nodesOf(query, key), writes: exploded ? "1 + one per element" : 2 }, `Every write of ${base} is written to the copy too.${more}`);
 }
 
 /** The write time of a key column cannot be asked for, and a column that the query fixes becomes one. */
@@ -71,8 +92,8 @@ function readsWritetime(query: Query): boolean {
 
 /** Markers that the caller has to give besides those of the original, or by turns. */
 function bindOf(query: Query, key: KeyPlan, rewritten: Rewritten, queries: readonly string[]): Plan["bind"] {
-  const turns = key.split.flatMap((list) => ownMarkers(query, list.index).map((marker) => ({
-    marker, name: list.fields[0]!.name, meaning: `one value of the IN on "${list.fields[0]!.name}" in each query, every value once`,
+  const turns = key.split.flatMap((list) => ownMarkers(query, list).map(({ marker, field }) => ({
+    marker, name: field.name, meaning: `one value of the IN on "${field.name}" in each query, every value once`,
   })));
   const [first] = queries;
   if (first === undefined || query.bind.length + turns.length === 0) return [];
@@ -109,30 +130,20 @@ function notesOf(query: Query, key: KeyPlan, table: NewTable, rewritten: Rewritt
   if (moving.length > 0) add("key-changes", `A write that changes ${names(moving)} must delete the old row of the copy first; a row without ${moving.length > 1 ? "one of them" : "it"} is not copied.`);
   if (readsWritetime(query)) add("writetime-differs", "writetime and ttl are those of the copy: they equal the original's only where the copy is written with the same TIMESTAMP and TTL.");
   if (key.split.length > 0) {
-    const markers = key.split.some((list) => ownMarkers(query, list.index).length > 0);
+    const markers = key.split.some((list) => ownMarkers(query, list).length > 0);
     add("one-query-per-value", `The server sorts nothing between partitions: run one query per value of ${names(key.split.flatMap((list) => list.fields))} and merge the rows${keepingFirst(rewritten)}.${markers ? " Where the values are bound, bind each query its own, every value once." : ""}`);
   }
   if (table.base.isCounter) add("counter-copy", "Counters are copied once by increments, with writes stopped; then each increment goes to both tables.");
   return notes;
 }
 
-/** Whether a value of the field can have no bytes, which no partition key of one column may be. */
-export function canBeEmpty(field: Field): boolean {
-  return field.type.kind === "native" && (field.type.name === "text" || field.type.name === "ascii" || field.type.name === "blob");
-}
-
-/** What a partition key of that one column means for empty values. */
-export function emptyKeyNote(field: Field, what: "table" | "view"): PlanNote {
-  return { code: "empty-partition-key", message: `Rows whose "${field.name}" is empty cannot be in the ${what}, so no answer shows them, and the query cannot ask for the empty value.` };
-}
-
 function keepingFirst({ merge }: Rewritten): string {
   return merge === null || merge.limit === null ? "" : `, keeping the first ${merge.limit}`;
 }
 
-/** The markers of an IN list. */
-function ownMarkers(query: Query, index: number): readonly object[] {
+/** The markers of an IN list, each with the column that it gives a value of. */
+function ownMarkers(query: Query, { fields, index }: InList): readonly { readonly marker: object; readonly field: Field }[] {
   const { value } = query.where[index]!;
   const items = value.kind === "list" ? value.items : value.kind === "term" ? [value.term] : [];
-  return items.filter((item) => item.kind === "marker");
+  return items.flatMap((item) => (item.kind === "tuple" ? item.items : [item]).flatMap((term, i) => (term.kind === "marker" ? [{ marker: term, field: fields[i] ?? fields[0]! }] : [])));
 }

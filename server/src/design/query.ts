@@ -1,6 +1,6 @@
 import type { CheckContext } from "../check/judgement";
-import type { Column, Table } from "../schema/model";
-import type { Relation, Select, Selector } from "../syntax/ast";
+import type { Column, PartitionRows, Table } from "../schema/model";
+import type { Expression, Relation, Select, Selector } from "../syntax/ast";
 import type { Direction, Field } from "./field";
 
 /** An IN relation: on one column, or on the columns of a tuple. */
@@ -36,6 +36,8 @@ export interface Query {
   /** GROUP BY, or the columns of SELECT DISTINCT. */
   readonly group: readonly Field[];
   readonly grouping: "none" | "group" | "distinct";
+  /** The last of GROUP BY as it is written, where it rounds a column (`floor(at, 1h)`). */
+  readonly groupCall?: { readonly field: Field; readonly call: Expression };
   /** Columns that must have a value (IS NOT NULL, LIKE '%'): they join the key's end. */
   readonly notNull: readonly Field[];
   /** The select list; `*` written out in the order of the base table. */
@@ -45,6 +47,8 @@ export interface Query {
   readonly aggregated: boolean;
   readonly bind: readonly { readonly marker: object; readonly name: string; readonly meaning: string }[];
   readonly notes: readonly PlanNote[];
+  /** What the author says of the size of a partition: above the query, or else above the table (`-- cqlwright: rows=50000 per=day`). */
+  readonly figures?: PartitionRows;
 }
 
 /** Whether the column belongs to the primary key of its table. */

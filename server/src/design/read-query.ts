@@ -37,7 +37,7 @@ export function readQuery(parsed: ParsedStatement, context: CheckContext): Query
   }
   return {
     kind: "query", select, table, context, where: where.where, equal: where.equal, lists: where.lists, range: where.range, notNull: where.notNull, bind: where.bind,
-    order, group: grouping.fields, grouping: grouping.kind, selectors: list.selectors, read: list.read, aggregated: list.aggregated, notes,
+    order, group: grouping.fields, grouping: grouping.kind, ...(grouping.call === undefined ? {} : { groupCall: grouping.call }), selectors: list.selectors, read: list.read, aggregated: list.aggregated, notes,
   };
 }
 
@@ -118,6 +118,7 @@ function readOrder(select: Select, table: Table): readonly Ordered[] | DesignRef
 interface Grouping {
   readonly kind: "none" | "group" | "distinct";
   readonly fields: readonly Field[];
+  readonly call?: NonNullable<Query["groupCall"]>;
 }
 
 function readGrouping(select: Select, table: Table, list: SelectList): Grouping | DesignRefusal {
@@ -125,7 +126,16 @@ function readGrouping(select: Select, table: Table, list: SelectList): Grouping 
   if (!distinct && select.groupBy.length === 0) return { kind: "none", fields: [] };
   if (distinct && (select.groupBy.length > 0 || list.aggregated)) return refuse("group-by", { detail: "DISTINCT together with groups or aggregates is not taken apart" });
   const fields: Field[] = [];
+  let call: Grouping["call"];
   for (const { expression } of distinct ? list.selectors : select.groupBy) {
+    if (call !== undefined) return refuse("group-by", { detail: "a function ends the list" });
+    if (!distinct && expression.kind === "call" && expression.name.name.value === "floor") {
+      const rounded = roundedColumn(expression, table);
+      if (rounded === undefined || fields.some((field) => field.name === rounded.name)) return refuse("group-by", { detail: `${printExpression(expression)} does not round one column` });
+      call = { field: fieldOf(rounded), call: expression };
+      fields.push(call.field);
+      continue;
+    }
     if (expression.kind !== "column") {
       return refuse(distinct ? "not-supported" : "group-by", { detail: `${printExpression(expression)} is no column` });
     }
@@ -133,7 +143,13 @@ function readGrouping(select: Select, table: Table, list: SelectList): Grouping 
     if (column === undefined) return refuse("unknown-schema", { detail: `table ${table.name} has no column "${expression.name.value}"` });
     if (!fields.some((field) => field.name === column.name)) fields.push(fieldOf(column));
   }
-  return { kind: distinct ? "distinct" : "group", fields };
+  return { kind: distinct ? "distinct" : "group", fields, ...(call === undefined ? {} : { call }) };
+}
+
+/** The column that `floor(column, duration)` rounds. */
+function roundedColumn(call: Extract<Expression, { kind: "call" }>, table: Table): Column | undefined {
+  const [first] = call.args;
+  return first?.kind === "column" ? table.byName.get(first.name.value) : undefined;
 }
 
 /** `!=` is no question that a table answers: rows come with those to leave out, where the caller can see and drop them. */

@@ -144,6 +144,8 @@ function readTuple(reader: Reader, relation: Relation, names: readonly string[])
   if (operator === "in") return addList(reader, fields, relation);
   if (value.kind !== "term") return brokenValue();
   if (operator === "=" && value.term.kind === "tuple") return spread(reader, fields, value.term);
+  // One marker for the whole tuple cannot be taken apart: its columns stand together in the clustering, as for an IN.
+  if (operator === "=" && value.term.kind === "marker") return addList(reader, fields, relation);
   if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=") return addBound(reader, fields, operator, relation);
   return refuse("not-supported", { detail: `${operator.toUpperCase()} on a tuple of columns with this value` });
 }

@@ -1,11 +1,11 @@
 import { printStatement } from "../syntax/print";
 import type { Expression, Limit, Relation, Select, Selector } from "../syntax/ast";
-import { columnExpression, nameOf } from "./field";
+import { columnExpression, nameOf, relationOf } from "./field";
 import type { Field } from "./field";
 import type { KeyPlan } from "./key";
 import type { Plan } from "./plan";
 import { shownAs } from "./query";
-import type { Query } from "./query";
+import type { InList, Query } from "./query";
 import { distinctTerms } from "./read-where";
 
 /** More queries than this for one answer are no answer. */
@@ -33,15 +33,15 @@ function selectFrom(query: Query, key: KeyPlan, name: string, where: readonly Re
   const { select } = query;
   const { distinct, perPartitionLimit, orderBy: _orderBy, star: _star, allowFiltering: _allowFiltering, ...rest } = select;
   return {
-    ...rest, where, markers: [], orderBy: [], selectors: query.selectors, groupBy: key.groupBy.map(groupItem),
+    ...rest, where, markers: [], orderBy: [], selectors: query.selectors, groupBy: key.groupBy.map((field) => groupItem(field, query)),
     table: { ...(select.table?.keyspace === undefined ? {} : { keyspace: select.table.keyspace }), name: nameOf(name), range: NOWHERE },
     ...(key.distinct && distinct !== undefined ? { distinct } : {}),
     ...(key.perPartitionLimit && perPartitionLimit !== undefined ? { perPartitionLimit } : {}),
   };
 }
 
-function groupItem(field: Field): Selector {
-  return { expression: columnExpression(field.name), range: NOWHERE };
+function groupItem(field: Field, { groupCall }: Query): Selector {
+  return { expression: groupCall?.field.name === field.name ? groupCall.call : columnExpression(field.name), range: NOWHERE };
 }
 
 /** The WHERE clauses of the rewritten queries: one, or one for each combination of the values of the lists that are taken apart. */
@@ -51,11 +51,15 @@ function splitLists(query: Query, key: KeyPlan): readonly (readonly Relation[])[
     const relation = query.where[list.index]!;
     const values = listValues(relation);
     if (values === undefined || values.length * wheres.length > MOST_QUERIES) return undefined;
-    wheres = values.flatMap((value) => wheres.map((where) => where.map((other, i): Relation => (
-      i === list.index ? { ...relation, operator: "=", value: { kind: "term", term: value } } : other
-    ))));
+    wheres = values.flatMap((value) => wheres.map((where) => where.flatMap((other) => (other === relation ? equalities(relation, list, value) : [other]))));
   }
   return wheres;
+}
+
+/** `column = value`, or one equality for each column of a tuple. */
+function equalities(relation: Relation, { fields }: InList, value: Expression): readonly Relation[] {
+  if (fields.length > 1 && value.kind === "tuple") return fields.map((field, i) => relationOf(field.name, "=", value.items[i]!));
+  return [{ ...relation, operator: "=", value: { kind: "term", term: value } }];
 }
 
 /** The values of an IN list, each once: a value named twice would give its rows twice. `IN ?` is one value, asked for by turns. */

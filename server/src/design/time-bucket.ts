@@ -1,31 +1,76 @@
-import type { Expression, Marker } from "../syntax/ast";
+import type { Expression } from "../syntax/ast";
 import { native } from "../schema/types";
 import { quoteName } from "../syntax/print";
-import { freeName, relationOf, relationWith, stringConstant } from "./field";
+import { bucketPlan } from "./bucket";
+import { freeName, stringConstant } from "./field";
 import type { Field } from "./field";
-import { planKey } from "./key";
-import type { DesignRefusal, Plan } from "./plan";
-import { canMerge } from "./query";
-import type { PlanNote, Query } from "./query";
-import { queryTablePlan } from "./query-table";
 import type { TableOptions } from "./new-table";
-import { isRefusal, refuse } from "./refusal";
+import { excessOf, rowsPerDay } from "./partition-size";
+import type { PartitionShape } from "./partition-size";
+import type { DesignRefusal, Plan } from "./plan";
+import type { PlanNote, Query } from "./query";
+import { refuse } from "./refusal";
 import { MOST_QUERIES } from "./rewrite";
 
-const NOWHERE = { start: 0, end: 0 } as const;
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
+/** A stretch of time that partitions are cut into. */
+interface Unit {
+  readonly name: "hour" | "day" | "month";
+  readonly days: number;
+  readonly fieldOf: (name: string, time: Field) => Field;
+  /** The number of the bucket that holds a moment; those of one unit follow one another. */
+  readonly numberOf: (milliseconds: number) => number;
+  readonly literalOf: (number: number) => string;
+  readonly how: (time: Field) => string;
+}
+
+/** The largest first: a bucket should hold as much as it may. Hours and months are the application's to compute. */
+const UNITS: readonly Unit[] = [
+  {
+    name: "month", days: 30, fieldOf: (name, time) => ({ name, type: native("text"), from: { application: `month of ${time.name} in UTC, as '2024-05'` } }),
+    numberOf: (at) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth(),
+    literalOf: (number) => `${String(Math.floor(number / 12)).padStart(4, "0")}-${String((number % 12) + 1).padStart(2, "0")}`,
+    how: (time) => `the month of "${time.name}" in UTC as a text, '2024-05', which the writer computes`,
+  },
+  {
+    // The server's toDate cuts towards 1970-01-01, before it too.
+    name: "day", days: 1, fieldOf: (name, time) => ({ name, type: native("date"), from: { expression: `toDate(${quoteName(time.name)})` } }),
+    numberOf: (at) => Math.trunc(at / DAY), literalOf: (number) => isoOf(number * DAY).slice(0, 10),
+    how: (time) => `the day of "${time.name}" in UTC: the writer computes it, or the server with toDate(…) (for a marker toDate((timestamp)?))`,
+  },
+  {
+    name: "hour", days: 1 / 24, fieldOf: (name, time) => ({ name, type: native("timestamp"), from: { application: `hour of ${time.name} in UTC, as its first moment` } }),
+    numberOf: (at) => Math.floor(at / HOUR), literalOf: (number) => `${isoOf(number * HOUR).slice(0, 19).replace("T", " ")}Z`,
+    how: (time) => `the hour of "${time.name}" in UTC, as the timestamp at which it begins, which the writer computes`,
+  },
+];
+const DAYS = UNITS[1]!;
+
 /**
- * The query table with the day of its time column in the partition key (designer.md section 6), so that no partition grows for ever. A range
- * between literals becomes the list of its days; otherwise the query gets `AND day = ?`, to be run for each day that the caller wants.
+ * The query table with the hour, day or month of its time column in the partition key (designer.md section 6), so that no partition grows
+ * for ever: a day, or what the author's figures ask for. A range between literals becomes the list of its buckets; otherwise the query gets
+ * `AND day = ?`, to be run for each that the caller wants. `shape`: the table without the bucket.
  */
-export function timeBucketPlan(query: Query, options: TableOptions): Plan | DesignRefusal {
+export function timeBucketPlan(query: Query, options: TableOptions, shape?: PartitionShape): Plan | DesignRefusal {
   const time = timeColumn(query);
   if (time === undefined) return refuse("not-supported", { detail: "no time column that rows are read by" });
-  const name = freeName(query.table, "day", new Set(query.equal.map((field) => field.name)));
-  const day: Field = { name, type: native("date"), from: { expression: `toDate(${quoteName(time.name)})` } };
-  const days = daysOf(query, time);
-  return days === undefined ? oneDay(query, day, time, options) : listedDays(query, day, time, days, options);
+  const daily = query.figures === undefined ? undefined : rowsPerDay(query.figures);
+  const unit = unitFor(daily, shape);
+  const field = unit.fieldOf(freeName(query.table, unit.name, new Set(query.equal.map((other) => other.name))), time);
+  const note: PlanNote = { code: "bucket", message: `"${field.name}" is ${unit.how(time)}.` };
+  return bucketPlan(query, {
+    kind: "time-bucket", field, values: bucketsOf(query, time, unit), notes: [note],
+    meaning: `one ${unit.name} in UTC; run the query for each ${unit.name} that "${time.name}" can fall on`,
+    ...(daily === undefined ? {} : { rowsAfter: daily * unit.days }),
+  }, options);
+}
+
+/** The longest stretch of time whose rows make a good partition; a day where no figures tell. */
+function unitFor(daily: number | undefined, shape: PartitionShape | undefined): Unit {
+  if (daily === undefined || shape === undefined) return DAYS;
+  return UNITS.find((unit) => excessOf(shape, daily * unit.days) <= 1) ?? UNITS[UNITS.length - 1]!;
 }
 
 /** The timestamp or timeuuid that rows of a partition are cut or sorted by, where nothing in the partition key bounds it. */
@@ -38,47 +83,8 @@ function timeColumn(query: Query): Field | undefined {
   return first?.type.kind === "native" && (first.type.name === "timestamp" || first.type.name === "timeuuid") ? first : undefined;
 }
 
-function listedDays(query: Query, day: Field, time: Field, days: readonly string[], options: TableOptions): Plan | DesignRefusal {
-  const relation = relationWith(day.name, "in", { kind: "list", items: days.map(stringConstant), range: NOWHERE });
-  const spread: Query = { ...query, where: [...query.where, relation], equal: [...query.equal, day] };
-  const key = planKey(spread);
-  if (isRefusal(key)) return key;
-  const ordered = !query.aggregated && spread.order.some(({ field }) => !spread.equal.some((other) => other.name === field.name));
-  if (ordered && !canMerge(query)) return refuse("not-supported", { detail: "one query per day, merged by a column that is not selected" });
-  const plan = queryTablePlan(spread, ordered ? { ...key, split: [{ fields: [day], index: spread.where.length - 1 }] } : key, { ...options, alike: true });
-  if (isRefusal(plan)) return plan;
-  const reads = ordered ? `${days.length} queries, one for each day of the range` : `Reads one partition for each of ${days.length} days`;
-  return asBucket(plan, `${reads}; every write is written a second time.`, dayNote(day, time));
-}
-
-function oneDay(query: Query, day: Field, time: Field, options: TableOptions): Plan | DesignRefusal {
-  const { markers } = query.select;
-  const named = markers.length > 0 && markers.every((marker) => marker.name !== undefined);
-  const marker: Marker = { kind: "marker", range: NOWHERE, ...(named ? { name: { value: day.name, quoted: false, range: NOWHERE } } : {}) };
-  const spread: Query = {
-    ...query, where: [...query.where, relationOf(day.name, "=", marker)], equal: [...query.equal, day],
-    bind: [...query.bind, { marker, name: day.name, meaning: `one day in UTC; run the query for each day that "${time.name}" can fall on` }],
-  };
-  const key = planKey(spread);
-  if (isRefusal(key)) return key;
-  if (query.aggregated) return refuse("not-supported", { detail: "an aggregate over days that the query does not list" });
-  const plan = queryTablePlan(spread, key, options);
-  if (isRefusal(plan)) return plan;
-  return asBucket(plan, "Reads one partition for each day asked for; every write is written a second time.", {
-    code: "bucket", message: `${dayNote(day, time).message} Run the query for one day after the other, in the direction of the order, and stop when you have enough rows.`,
-  });
-}
-
-function asBucket(plan: Plan, cost: string, note: PlanNote): Plan {
-  return { ...plan, kind: "time-bucket", notes: [{ code: "cost", message: cost }, note, ...plan.notes.filter(({ code }) => code !== "cost" && code !== "one-query-per-value")] };
-}
-
-function dayNote(day: Field, time: Field): PlanNote {
-  return { code: "bucket", message: `"${day.name}" is the day of "${time.name}" in UTC: the writer computes it, or the server with toDate(…) (for a marker toDate((timestamp)?)).` };
-}
-
-/** The days that a range between two literals touches, in the direction of the order; undefined where an end is open or not a literal. */
-function daysOf(query: Query, time: Field): readonly string[] | undefined {
+/** The buckets that a range between two literals touches, in the direction of the order; undefined where an end is open or not a literal, or they are too many. */
+function bucketsOf(query: Query, time: Field, unit: Unit): readonly Expression[] | undefined {
   let from: number | undefined;
   let to: number | undefined;
   for (const relation of query.where) {
@@ -89,23 +95,16 @@ function daysOf(query: Query, time: Field): readonly string[] | undefined {
     else to = bound.to;
   }
   if (from === undefined || to === undefined) return undefined;
-  const first = dayNumber(from);
-  const last = dayNumber(to);
-  // A range that is empty still asks one bucket, so that its answer is empty and no list is.
-  const count = Math.max(1, last - first + 1);
+  const first = unit.numberOf(from);
+  // A range that is empty still asks for one bucket, so that its answer is empty and no list is.
+  const count = Math.max(1, unit.numberOf(to) - first + 1);
   if (count > MOST_QUERIES) return undefined;
-  const days = Array.from({ length: count }, (_, i) => isoDay(first + i));
-  return query.order.find(({ field }) => field.name === time.name)?.direction === "desc" ? days.reverse() : days;
+  const buckets = Array.from({ length: count }, (_, i) => stringConstant(unit.literalOf(first + i)));
+  return query.order.find(({ field }) => field.name === time.name)?.direction === "desc" ? buckets.reverse() : buckets;
 }
 
-/** The server's toDate cuts towards 1970-01-01, before it too. */
-function dayNumber(milliseconds: number): number {
-  return Math.trunc(milliseconds / DAY);
-}
-
-function isoDay(day: number): string {
-  const rest = new Date(day * DAY).toISOString();
-  return rest.slice(0, rest.indexOf("T"));
+function isoOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }
 
 /** Milliseconds of a literal; a text without a zone is the server's local time, so a day more at either end. */

@@ -4,6 +4,12 @@ import type { Directive } from "./slice";
 const QUOTED_OR_COMMENT = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\$[^]*?\$\$|(?:--|\/\/)[^\r\n]*|\/\*[^]*?\*\//g;
 const DIRECTIVE = /^(?:--|\/\/|\/\*)\s*cqlwright:\s*([^]*?)\s*(?:\*\/)?$/;
 
+/** What a comment says of the size of a partition: `rows=50000 per=day`; undefined for any other. */
+export function figuresOf(body: string): { readonly rows: number; readonly per?: string } | undefined {
+  const [, rows, per] = /^rows\s*=\s*(\d+)(?:\s+per\s*=\s*(\w+))?/.exec(body) ?? [];
+  return rows === undefined ? undefined : { rows: Number(rows), ...(per !== undefined && { per }) };
+}
+
 /** The comments of a slice that speak to us (`-- cqlwright: …` and its two other forms), in text order; ranges count from the slice's start. */
 export function directives(sliceText: string): Directive[] {
   if (!sliceText.includes("cqlwright:")) return [];

@@ -4,7 +4,7 @@ import { isTarget } from "../dialect/target";
 import { definesSchema } from "../schema/fold";
 import type { PartitionRows } from "../schema/model";
 import type { ParsedStatement, Statement } from "../syntax/ast";
-import { directives } from "../syntax/directive";
+import { directives, figuresOf } from "../syntax/directive";
 import { parseStatement } from "../syntax/parse";
 import type { Slice } from "../syntax/slice";
 import { resplit, split } from "../syntax/split";
@@ -153,9 +153,9 @@ function notesOf(text: string, statement: Statement): TableNotes {
   for (const { body, range } of directives(text)) {
     if (range.start >= statement.range.start) break;
     const copyOf = /^copy of\s+(\S+)/.exec(body)?.[1];
-    const [, rows, per] = /^rows\s*=\s*(\d+)(?:\s+per\s*=\s*(\w+))?/.exec(body) ?? [];
+    const figures = figuresOf(body);
     if (copyOf !== undefined) notes = { ...notes, copyOf };
-    if (rows !== undefined) notes = { ...notes, partitionRows: { rows: Number(rows), ...(per !== undefined && { per }) } };
+    if (figures !== undefined) notes = { ...notes, partitionRows: figures };
   }
   return notes;
 }

@@ -16,10 +16,16 @@ export function evaluate(query: GeneratedQuery, table: BaseTable, rows: readonly
   if (query.perPartition !== undefined) matching = firstOfPartitions(query, table, matching, query.perPartition);
   if (query.group.length === 0 && aggregated) return { groups: [[valuesOf(query, matching)]], limit: query.limit };
   if (query.group.length > 0) {
-    const groups = [...groupBy(matching, (row) => keyOf(query.group.map((column) => row.get(column.name) ?? null))).values()];
+    const groups = [...groupBy(matching, (row) => keyOf(query.group.map((column) => roundedValue(query, row, column)))).values()];
     return sorted(query, groups.map((group) => ({ row: group[0]!, values: valuesOf(query, group) })));
   }
   return sorted(query, matching.map((row) => ({ row, values: valuesOf(query, [row]) })));
+}
+
+/** The value that rows are grouped by: of a time that is rounded, its hour. */
+function roundedValue(query: GeneratedQuery, row: Row, column: BaseColumn): Plain {
+  const value = row.get(column.name) ?? null;
+  return column === query.rounded && typeof value === "number" ? Math.floor(value / 3_600_000) : value;
 }
 
 function sorted(query: GeneratedQuery, found: readonly { readonly row: Row; readonly values: readonly Plain[] }[]): Expected {

@@ -41,6 +41,8 @@ export interface GeneratedQuery {
   readonly json: boolean;
   readonly distinct: boolean;
   readonly group: readonly BaseColumn[];
+  /** The last column of `group`, where it is grouped by the hour. */
+  readonly rounded: BaseColumn | undefined;
   readonly order: readonly { readonly column: BaseColumn; readonly direction: "asc" | "desc" }[];
   readonly perPartition: number | undefined;
   readonly limit: number | undefined;
@@ -113,8 +115,8 @@ const isCollection = (column: BaseColumn): boolean => column.type.kind === "list
 const isMultiCell = (column: BaseColumn): boolean => "frozen" in column.type && !column.type.frozen;
 const isCounter = (column: BaseColumn): boolean => column.text === "counter";
 
-/** A query over the table, most often about values that its rows hold. */
-export function randomQuery(table: BaseTable, rows: readonly Row[], random: Random): GeneratedQuery {
+/** A query over the table, most often about values that its rows hold. `floors`: whether the server groups by rounded times. */
+export function randomQuery(table: BaseTable, rows: readonly Row[], random: Random, floors: boolean): GeneratedQuery {
   const markers = random.chance(0.4);
   const params: GeneratedQuery["params"][number][] = [];
   const term = (value: Plain, type: CqlType): string => {
@@ -155,6 +157,7 @@ export function randomQuery(table: BaseTable, rows: readonly Row[], random: Rand
       shape.add("I");
     }
   }
+  if (random.chance(0.08)) addTuple();
   if (random.chance(0.15)) addContains();
   if (random.chance(0.1)) {
     const column = take((candidate) => candidate.text === "text" || candidate.text === "ascii");
@@ -202,17 +205,20 @@ export function randomQuery(table: BaseTable, rows: readonly Row[], random: Rand
   }
   if (grouping) shape.add("G");
   if (distinct) shape.add("distinct");
+  const rounded = floors && grouping && random.chance(0.25) ? take((column) => column.text === "timestamp") : undefined;
+  if (rounded !== undefined && !group.includes(rounded)) group = [...group, rounded];
+  if (rounded !== undefined && group[group.length - 1] !== rounded) group = [...group.filter((column) => column !== rounded), rounded];
   const star = !grouping && !distinct && random.chance(0.35);
   const aggregates = grouping ? random.chance(0.9) : !distinct && random.chance(0.06);
-  const json = !aggregates && (!grouping || group.length > 0) && random.chance(0.1);
+  const json = !aggregates && (!grouping || (group.length > 0 && group[0] !== rounded)) && random.chance(0.1);
   const outputs: Output[] = [];
   if (star || (!grouping && !distinct && !aggregates)) {
     const columns = star ? table.columns : random.some(table.columns, 1 + random.below(4));
     const wanted = order.length > 0 && listed.length > 0 && !star ? [...new Set([...columns, ...order.map((entry) => entry.column)])] : columns;
     for (const column of wanted) outputs.push({ kind: "column", column, as: !star && random.chance(0.05) ? `${column.name}_x` : column.name });
   } else {
-    for (const column of distinct ? group : group.filter(() => random.chance(0.7))) outputs.push({ kind: "column", column, as: column.name });
-    if (json && outputs.length === 0) outputs.push({ kind: "column", column: group[0]!, as: group[0]!.name });
+    for (const column of distinct ? group : group.filter((candidate) => candidate !== rounded && random.chance(0.7))) outputs.push({ kind: "column", column, as: column.name });
+    if (json && outputs.length === 0 && group[0] !== rounded) outputs.push({ kind: "column", column: group[0]!, as: group[0]!.name });
     if (aggregates || outputs.length === 0) outputs.push({ kind: "aggregate", name: "count", column: undefined, as: "count" });
     const measured = table.columns.filter((column) => ["int", "text", "bigint", "timestamp", "double", "date"].includes(column.text));
     if (aggregates && measured.length > 0) {
@@ -232,12 +238,37 @@ export function randomQuery(table: BaseTable, rows: readonly Row[], random: Rand
   const list = star ? "*" : outputs.map((output) => (output.kind === "column"
     ? `${quote(output.column.name)}${output.as === output.column.name ? "" : ` AS ${quote(output.as)}`}`
     : `${output.name}(${output.column === undefined ? "*" : quote(output.column.name)})`)).join(", ");
-  const text = `SELECT ${json ? "JSON " : ""}${distinct ? "DISTINCT " : ""}${list} FROM ${table.name}${where === "" ? "" : ` WHERE ${where}`}`
-    + `${grouping && group.length > 0 ? ` GROUP BY ${group.map((column) => quote(column.name)).join(", ")}` : ""}`
+  if (rounded !== undefined) shape.add("floor");
+  // What an author may say of the sizes decides whether there is a bucket, and which.
+  const figures = random.chance(0.3) ? `-- cqlwright: rows=${random.pick(["100", "2000", "150000 per=day", "200 per=day", "5000000 per=day", "300000"])}\n` : "";
+  const text = `${figures}SELECT ${json ? "JSON " : ""}${distinct ? "DISTINCT " : ""}${list} FROM ${table.name}${where === "" ? "" : ` WHERE ${where}`}`
+    + `${grouping && group.length > 0 ? ` GROUP BY ${group.map((column) => (column === rounded ? `floor(${quote(column.name)}, 1h)` : quote(column.name))).join(", ")}` : ""}`
     + `${order.length === 0 ? "" : ` ORDER BY ${order.map(({ column, direction }) => `${quote(column.name)}${direction === "desc" ? " DESC" : ""}`).join(", ")}`}`
     + `${perPartition === undefined ? "" : ` PER PARTITION LIMIT ${perPartition}`}${limit === undefined ? "" : ` LIMIT ${limit}`}`;
   if (grouping && group.length === 0) shape.delete("G");
-  return { text, params, shape: [...shape].join("+") || "all", tests, outputs, json, distinct, group, order, perPartition, limit };
+  return { text, params, shape: [...shape].join("+") || "all", tests, outputs, json, distinct, group, rounded, order, perPartition, limit };
+
+  /** A tuple bound as a whole, or an IN on one. */
+  function addTuple(): void {
+    const columns = [take((candidate) => scalar(candidate) && !isCollection(candidate)), take((candidate) => scalar(candidate) && !isCollection(candidate))].filter((column) => column !== undefined);
+    if (columns.length < 2) return;
+    const left = `(${columns.map((column) => quote(column.name)).join(", ")})`;
+    const list = (values: readonly Plain[]): string => `(${values.map((value, i) => literal(value, columns[i]!.type)).join(", ")})`;
+    if (markers && random.chance(0.4)) {
+      const values = columns.map(valueOf);
+      tests.push({ kind: "compare", columns, operator: "=", values });
+      clauses.push(() => {
+        params.push({ value: values, type: { kind: "tuple", items: columns.map((column) => column.type) }, list: false });
+        return `${left} = ?`;
+      });
+      shape.add("E()");
+      return;
+    }
+    const lists = Array.from({ length: 1 + random.below(3) }, () => columns.map(valueOf));
+    tests.push({ kind: "in", columns, lists });
+    clauses.push(() => `${left} IN (${lists.map(list).join(", ")})`);
+    shape.add("I()");
+  }
 
   function addContains(): void {
     const column = take(isCollection);

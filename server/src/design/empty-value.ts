@@ -1,0 +1,18 @@
+import type { Expression } from "../syntax/ast";
+import type { Field } from "./field";
+import type { PlanNote } from "./query";
+
+/** Whether a value of the field can have no bytes, which no partition key of one column may be. */
+export function canBeEmpty({ type }: Pick<Field, "type">): boolean {
+  return type.kind === "native" && (type.name === "text" || type.name === "ascii" || type.name === "blob");
+}
+
+/** Whether the term is a literal without bytes. */
+export function isEmptyConstant(term: Expression): boolean {
+  return term.kind === "constant" && ((term.type === "string" && term.value === "") || (term.type === "hex" && /^0x$/i.test(term.value)));
+}
+
+/** What a partition key of that one column means for empty values. */
+export function emptyKeyNote(field: Field, what: "table" | "view"): PlanNote {
+  return { code: "empty-partition-key", message: `Rows whose "${field.name}" is empty cannot be in the ${what}, so no answer shows them, and the query cannot ask for the empty value.` };
+}
