@@ -104,6 +104,7 @@ export function executeUpdates(prepared: PreparedWrite, options: ExecutionOption
   if (clustering !== undefined) return clustering;
   if (where !== undefined && !conditional && where.clustering.restrictions.some(isEmptyIn)) return undefined;
   const long = mayHoldLongValues(statement.range.end - statement.range.start);
+  if (statement.kind === "insert" && !long && statement.values.every(isPlain) && isPlainTable(reading)) return executeUsing(statement.using, reading, tableRange(statement), options);
   return firstFinding([
     () => (where === undefined || statement.kind === "insert" ? undefined : cartesianGuardrail(statement, where, reading)),
     () => executeUsing(statement.using, reading, tableRange(statement), options),
@@ -117,6 +118,16 @@ export function executeUpdates(prepared: PreparedWrite, options: ExecutionOption
       ]);
     },
   ]);
+}
+
+/** Whether nothing about a value is left to execution. */
+function isPlain({ kind }: Expression): boolean {
+  return kind === "constant" || kind === "null";
+}
+
+/** Whether a row of the table may be any row. */
+function isPlainTable({ table }: Reading): boolean {
+  return !table.virtual && !table.compact;
 }
 
 /** W-DEL-15: virtual tables show the state of the server; only some take deletions. */

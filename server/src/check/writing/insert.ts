@@ -1,5 +1,5 @@
 import type { AccessPath } from "../access-path";
-import type { Column } from "../../schema/model";
+import type { Column, Table } from "../../schema/model";
 import type { Expression, Insert, Name, Relation } from "../../syntax/ast";
 import { checkColumnTerm } from "../key-term";
 import type { CheckContext } from "../judgement";
@@ -9,7 +9,6 @@ import type { Restriction, RestrictionSet } from "../reading/restriction";
 import { EMPTY_SET } from "../reading/restriction";
 import type { Where } from "../reading/where";
 import { missingClustering, missingPartitionKey } from "../reading/write-where";
-import { firstFinding } from "../result";
 import { definitionOf, violate } from "../violate";
 import type { Finding } from "../violation";
 import { isViolation } from "../violation";
@@ -38,14 +37,11 @@ export function prepareInsert(insert: Insert, context: CheckContext): PreparedWr
     const { finding, json: row } = prepareJson(json, using, reading);
     return { ...prepared, finding: isViolation(finding) ? finding : constructionRefusal(insert, reading) ?? finding, ...(row === undefined ? {} : { json: row }) };
   }
-  const finding = firstFinding([
-    () => using,
-    () => listRefusal(insert),
-    () => valuesRefusal(insert, reading),
-    () => keyRefusal(insert, reading),
-    () => constructionRefusal(insert, reading),
-  ]);
-  return isViolation(finding) ? { ...prepared, finding } : { ...prepared, finding, where: whereOf(insert, reading) };
+  const values = listRefusal(insert) ?? valuesRefusal(insert, reading);
+  if (isViolation(values)) return { ...prepared, finding: values };
+  const finding = keyRefusal(insert, reading) ?? constructionRefusal(insert, reading) ?? using ?? values;
+  // Nothing is executed with bind markers, so nobody asks for the key values.
+  return isViolation(finding) || insert.markers.length > 0 ? { ...prepared, finding } : { ...prepared, finding, where: whereOf(insert, reading) };
 }
 
 function prepareJson(json: Expression, using: Finding, reading: Reading): Pick<PreparedWrite, "finding" | "json"> {
@@ -60,8 +56,12 @@ function listRefusal({ columns, values, valuesRange, head }: Insert): Finding {
     const surplus = values[columns.length] ?? columns[values.length];
     return violate("insert-value-count", surplus?.range ?? valuesRange ?? head, { columns: columns.length, values: values.length, surplus: values.length > columns.length ? "value" : columns[values.length]?.value ?? "" });
   }
-  const repeated = columns.find((column, i) => firstIndex(columns, column.value) < i);
-  return repeated === undefined ? undefined : violate("insert-column-twice", repeated.range, { column: repeated.value });
+  const seen = new Set<string>();
+  for (const { value, range } of columns) {
+    if (seen.has(value)) return violate("insert-column-twice", range, { column: value });
+    seen.add(value);
+  }
+  return undefined;
 }
 
 function firstIndex(columns: readonly Name[], name: string): number {
@@ -71,7 +71,7 @@ function firstIndex(columns: readonly Name[], name: string): number {
 /** W-INS-4 and B1: columns in text order; those outside the key are checked at once, the key with WHERE. */
 function valuesRefusal({ columns, values }: Insert, reading: Reading): Finding {
   let unjudged: Finding;
-  const keys: (readonly [Expression, Column])[] = [];
+  const keys: [Expression, Column][] = [];
   for (const [i, name] of columns.entries()) {
     const column = reading.table.byName.get(name.value);
     const value = values[i];
@@ -96,6 +96,7 @@ function valuesRefusal({ columns, values }: Insert, reading: Reading): Finding {
 /** W-INS-5, W-INS-6: the whole key, but for clustering columns where only static columns are written and none of them is named. */
 function keyRefusal(insert: Insert, reading: Reading): Finding {
   const { table } = reading;
+  if (namesWholeKey(insert, table)) return undefined;
   const columns = insert.columns.flatMap((name) => table.byName.get(name.value) ?? []);
   const missing = missingPartitionKey(table, columns, tableRange(insert));
   if (missing === undefined && isStaticCompact(table) && columns.every(({ role }) => role === "partition")) {
@@ -103,6 +104,13 @@ function keyRefusal(insert: Insert, reading: Reading): Finding {
   }
   if (missing !== undefined || table.clustering.length === 0) return missing;
   return writesOnlyStatics(columns) ? undefined : missingClustering(table, columns, tableRange(insert));
+}
+
+/** Whether every column of the key is named, and one outside it where a compact table wants one: the ordinary INSERT. No column is named twice. */
+function namesWholeKey({ columns }: Insert, table: Table): boolean {
+  let keys = 0;
+  for (const { value } of columns) if ((table.byName.get(value)?.position ?? -1) >= 0) keys++;
+  return keys === table.partitionKey.length + table.clustering.length && !table.compact;
 }
 
 function writesOnlyStatics(columns: readonly Column[]): boolean {

@@ -34,22 +34,22 @@ export function prepareDelete(statement: Delete, context: CheckContext): Prepare
   })));
   if (!("statement" in prepared) || isViolation(prepared.finding) || prepared.where === undefined) return prepared;
   const refusal = conditionalKeyRefusal(statement, prepared.where, prepared.reading) ?? virtualRefusal(statement, prepared.reading);
-  return { ...prepared, finding: refusal ?? prepared.finding };
+  return refusal === undefined ? prepared : { ...prepared, finding: refusal };
 }
 
 function prepareKeyed(statement: Update | Delete, context: CheckContext, checkColumns: (reading: Reading) => Finding): PreparedWrite | { readonly finding: Finding } {
   const reading = openWrite(statement, context);
   if ("finding" in reading) return reading;
-  const finding = firstFinding([
-    () => checkUsing(statement.using, reading),
-    () => checkConditions(statement, reading),
-    () => checkColumns(reading),
-  ]);
-  if (isViolation(finding)) return { statement, reading, finding };
+  const using = checkUsing(statement.using, reading);
+  if (isViolation(using)) return { statement, reading, finding: using };
+  const conditions = checkConditions(statement, reading);
+  if (isViolation(conditions)) return { statement, reading, finding: conditions };
+  const columns = checkColumns(reading);
+  if (isViolation(columns)) return { statement, reading, finding: columns };
+  const finding = using ?? conditions ?? columns;
   const { finding: ofWhere, where, access } = checkWriteWhere(statement, reading, { onlyStatic: touchesOnlyStatics(statement, reading) });
-  const result = { statement, reading, ...(where === undefined ? {} : { where }), ...(access === undefined ? {} : { access }) };
-  if (isViolation(ofWhere)) return { ...result, finding: ofWhere };
-  return { ...result, finding: constructionRefusal(statement, reading) ?? finding ?? ofWhere };
+  const first = isViolation(ofWhere) ? ofWhere : constructionRefusal(statement, reading) ?? finding ?? ofWhere;
+  return where === undefined || access === undefined ? { statement, reading, finding: first } : { statement, reading, finding: first, where, access };
 }
 
 /** W-UPD-1, W-UPD-2, W-DEL-1, W-DEL-2: a column that may be set or deleted. */
@@ -71,8 +71,10 @@ function writtenOf(statement: Update | Delete): Update["assignments"] | Delete["
 
 /** W-UPD-33, W-CND-14: nothing but static columns is written and tested. A DELETE that names no column takes the whole row. */
 function touchesOnlyStatics(statement: Update | Delete, reading: Reading): boolean {
+  const { byName } = reading.table;
+  const isStatic = ({ column }: { readonly column: { readonly value: string } }): boolean => byName.get(column.value)?.role === "static";
   const written = writtenOf(statement);
-  return written.length > 0 && [...rolesOf(written, reading), ...rolesOf(statement.conditions, reading)].every((role) => role === "static");
+  return written.length > 0 && written.every(isStatic) && statement.conditions.every(isStatic);
 }
 
 /** W-DEL-15: 4.0 deletes nothing from virtual tables. */

@@ -25,8 +25,9 @@ export function constructionRefusal(statement: Write, reading: Reading): Finding
 export function validateWrite(statement: Write, reading: Reading): Finding {
   const { table } = reading;
   const { isCounter, virtual } = table;
-  const timestamp = statement.using.length === 0 ? undefined : usingOf(statement.using, "timestamp");
-  const ttl = statement.using.length === 0 ? undefined : usingOf(statement.using, "ttl");
+  if (statement.using.length === 0 && !virtual && table.kind !== "view") return undefined;
+  const timestamp = usingOf(statement.using, "timestamp");
+  const ttl = usingOf(statement.using, "ttl");
   if (isCounter && timestamp !== undefined) return refuse("counter-write-timestamp", timestamp.range, statement, reading);
   if (isCounter && ttl !== undefined) return refuse("counter-write-ttl", ttl.range, statement, reading);
   if (table.kind === "view") return refuse("write-to-view", tableRange(statement), statement, reading);
