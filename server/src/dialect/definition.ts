@@ -78,6 +78,6 @@ const FAMILIES: readonly (readonly string[])[] = [
 export function typeChange(before: string, after: string, { keepsOrder }: { readonly keepsOrder: boolean }): "allowed" | "refused" | "unknown" {
   if (before === after || (before === "ascii" && after === "text")) return "allowed";
   if (!keepsOrder && (before === "int" || before === "bigint") && after === "varint") return "allowed";
-  if (before === "blob" || after === "blob") return before === "blob" ? "unknown" : keepsOrder ? "unknown" : "allowed";
+  if (before === "blob" || after === "blob") return after === "blob" && !keepsOrder ? "allowed" : "unknown";
   return FAMILIES.find((family) => family.includes(before)) === FAMILIES.find((family) => family.includes(after)) ? "unknown" : "refused";
 }

@@ -130,11 +130,11 @@ export function userType(schema: Schema, type: CqlType): UserType | undefined {
 
 /** Whether `predicate` holds for the type or any type inside it, fields of user types included. */
 export function mentions(type: CqlType, predicate: (type: CqlType) => boolean, schema: Schema): boolean {
-  return search(type, predicate, schema, undefined);
+  return search(type, predicate, schema, new Set());
 }
 
-/** `seen`: the user types entered so far; definitions gathered from several files could be circular. */
-function search(type: CqlType, predicate: (type: CqlType) => boolean, schema: Schema, seen: ReadonlySet<UserType> | undefined): boolean {
+/** `seen`: the user types looked into so far, each once: definitions gathered from several files could be circular, and types that hold others twice would double the work at each step. */
+function search(type: CqlType, predicate: (type: CqlType) => boolean, schema: Schema, seen: Set<UserType>): boolean {
   if (predicate(type)) return true;
   switch (type.kind) {
     case "list":
@@ -144,9 +144,9 @@ function search(type: CqlType, predicate: (type: CqlType) => boolean, schema: Sc
     case "tuple": return type.items.some((item) => search(item, predicate, schema, seen));
     case "user": {
       const definition = userType(schema, type);
-      if (definition === undefined || seen?.has(definition) === true) return false;
-      const entered = new Set(seen).add(definition);
-      return definition.fields.some((field) => search(field.type, predicate, schema, entered));
+      if (definition === undefined || seen.has(definition)) return false;
+      seen.add(definition);
+      return definition.fields.some((field) => search(field.type, predicate, schema, seen));
     }
     default: return false;
   }

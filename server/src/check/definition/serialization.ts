@@ -1,4 +1,4 @@
-import type { Schema } from "../../schema/model";
+import type { Schema, UserType } from "../../schema/model";
 import type { CqlType } from "../../schema/type";
 import { identicalType, isMultiCell, userType } from "../../schema/types";
 
@@ -21,18 +21,26 @@ const SORTED_AS_BYTES: readonly string[] = ["blob", "text", "ascii"];
  * type has become a tuple, so it never comes back as itself.
  */
 export function isSerializationCompatible(now: CqlType, before: CqlType, schema: Schema): boolean {
-  return serializes(now, dropped(before, schema), schema);
+  return serializes(now, dropped(before, schema, new Map()), schema);
 }
 
-/** What the server keeps of the type of a dropped column: user types turned into tuples. */
-function dropped(type: CqlType, schema: Schema): CqlType {
+/** What the server keeps of the type of a dropped column: user types turned into tuples, each once (`made`), since types can hold others twice or, gathered from several files, in a circle. */
+function dropped(type: CqlType, schema: Schema, made: Map<UserType | undefined, CqlType>): CqlType {
   switch (type.kind) {
-    case "user": return { kind: "tuple", items: userType(schema, type)?.fields.map((field) => dropped(field.type, schema)) ?? [] };
+    case "user": {
+      const definition = userType(schema, type);
+      const known = made.get(definition);
+      if (known !== undefined) return known;
+      made.set(definition, { kind: "tuple", items: [] });
+      const tuple: CqlType = { kind: "tuple", items: definition?.fields.map((field) => dropped(field.type, schema, made)) ?? [] };
+      made.set(definition, tuple);
+      return tuple;
+    }
     case "list":
-    case "set": return { ...type, element: dropped(type.element, schema) };
-    case "map": return { ...type, key: dropped(type.key, schema), value: dropped(type.value, schema) };
-    case "tuple": return { kind: "tuple", items: type.items.map((item) => dropped(item, schema)) };
-    case "vector": return { ...type, element: dropped(type.element, schema) };
+    case "set": return { ...type, element: dropped(type.element, schema, made) };
+    case "map": return { ...type, key: dropped(type.key, schema, made), value: dropped(type.value, schema, made) };
+    case "tuple": return { kind: "tuple", items: type.items.map((item) => dropped(item, schema, made)) };
+    case "vector": return { ...type, element: dropped(type.element, schema, made) };
     default: return type;
   }
 }

@@ -1,5 +1,6 @@
 import { foreignTypeName } from "../../dialect/type-names";
 import { UNNAMED_KEYSPACE } from "../../schema/model";
+import type { UserType } from "../../schema/model";
 import { isMultiCell, mentions, resolveType, userType } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { TypeReference } from "../../syntax/ast";
@@ -126,12 +127,22 @@ export function isCounterReference(reference: TypeReference): boolean {
 
 /** Whether a duration stands anywhere in the type but inside a vector, a set or the keys of a map, where the server does not look (D-TBL-9, D-TYP-10). */
 export function holdsDuration(type: CqlType, context: CheckContext): boolean {
+  return searchDuration(type, context, new Set());
+}
+
+/** `seen`: the user types looked into so far, each once, so that circles end and doubled types stay cheap. */
+function searchDuration(type: CqlType, context: CheckContext, seen: Set<UserType>): boolean {
   switch (type.kind) {
     case "native": return type.name === "duration";
-    case "list": return holdsDuration(type.element, context);
-    case "map": return holdsDuration(type.value, context);
-    case "tuple": return type.items.some((item) => holdsDuration(item, context));
-    case "user": return userType(context.schema, type)?.fields.some((field) => holdsDuration(field.type, context)) === true;
+    case "list": return searchDuration(type.element, context, seen);
+    case "map": return searchDuration(type.value, context, seen);
+    case "tuple": return type.items.some((item) => searchDuration(item, context, seen));
+    case "user": {
+      const definition = userType(context.schema, type);
+      if (definition === undefined || seen.has(definition)) return false;
+      seen.add(definition);
+      return definition.fields.some((field) => searchDuration(field.type, context, seen));
+    }
     default: return false;
   }
 }
