@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { LanguageClient, TransportKind, type LanguageClientOptions } from "vscode-languageclient/node";
 import { offerAssociation } from "./association";
 import { showCodePage, withLocalPages } from "./code-page";
+import { chooseDesign } from "./design";
 import { createStatus } from "./status";
 import { selectTarget } from "./target";
 
@@ -18,7 +19,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const status = createStatus();
   const options: LanguageClientOptions = {
     documentSelector: schemes().map((scheme) => ({ scheme, language: "cql" })),
-    initializationOptions: { status: true },
+    initializationOptions: { status: true, design: true },
     middleware: { handleDiagnostics: (uri, diagnostics, next) => next(uri, withLocalPages(context.extensionUri, diagnostics)) },
   };
   const started = new LanguageClient("cqlwright", "Cqlwright", { module: context.asAbsolutePath("dist/server.js"), transport: TransportKind.ipc }, options);
@@ -29,6 +30,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     status,
     vscode.commands.registerCommand("cqlwright.selectTarget", () => selectTarget(status.current())),
     vscode.commands.registerCommand("cqlwright.showCode", (code?: unknown) => showCodePage(context.extensionUri, code)),
+    vscode.commands.registerCommand("cqlwright.design", (uri?: unknown, position?: unknown) => chooseDesign(started, uri, position)),
     vscode.commands.registerCommand("cqlwright.restartServer", () => started.restart()),
     vscode.commands.registerCommand("cqlwright.showOutput", () => started.outputChannel.show()),
   );

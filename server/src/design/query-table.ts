@@ -133,6 +133,7 @@ function notesOf(query: Query, key: KeyPlan, table: NewTable, rewritten: Rewritt
     const markers = key.split.some((list) => ownMarkers(query, list).length > 0);
     add("one-query-per-value", `The server sorts nothing between partitions: run one query per value of ${names(key.split.flatMap((list) => list.fields))} and merge the rows${keepingFirst(rewritten)}.${markers ? " Where the values are bound, bind each query its own, every value once." : ""}`);
   }
+  if (query.groupCall !== undefined) add("floor-before-1970", `floor(…) fails on a value of "${query.groupCall.field.name}" before 1970.`);
   if (table.base.isCounter) add("counter-copy", "Counters are copied once by increments, with writes stopped; then each increment goes to both tables.");
   return notes;
 }

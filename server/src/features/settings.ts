@@ -10,4 +10,6 @@ export interface Settings {
   readonly advice: "off" | "recommended" | "all";
   readonly severity: Readonly<Record<string, Severity | "off">>;
   readonly server: ServerSettings;
+  /** Whether lenses say how statements run; they do unless this is false. */
+  readonly codeLens?: boolean;
 }

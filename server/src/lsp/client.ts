@@ -12,6 +12,11 @@ export interface Client {
   readonly folders: boolean;
   readonly documentChanges: boolean;
   readonly createFile: boolean;
+  /** It shows edits that are marked so before it makes them. */
+  readonly annotations: boolean;
+  /** It has the command `cqlwright.design`, and asks for `cqlwright/plans`. */
+  readonly design: boolean;
+  readonly lensRefresh: boolean;
   /** It wants `cqlwright/status`. */
   readonly status: boolean;
 }
@@ -25,6 +30,9 @@ export function clientOf({ workspace }: ClientCapabilities, options: unknown): C
     folders: workspace?.workspaceFolders === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     createFile: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
+    annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    design: member(options, "design") === true,
+    lensRefresh: workspace?.codeLens?.refreshSupport === true,
     status: member(options, "status") === true,
   };
 }

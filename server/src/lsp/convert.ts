@@ -1,13 +1,14 @@
 /** Our values to the protocol's. Nothing else knows both. */
 import {
   CodeActionKind, DiagnosticSeverity, MarkupKind,
-  type CodeAction, type CreateFile, type Diagnostic as LspDiagnostic, type Hover, type Location, type Range as LspRange,
+  type CodeAction, type CodeLens, type CreateFile, type Diagnostic as LspDiagnostic, type Hover, type Location, type Range as LspRange,
   type TextDocumentEdit, type TextEdit, type WorkspaceEdit,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { homepage } from "../../../package.json";
 import type { ActionResult } from "../features/actions/action";
 import type { Diagnostic, FileEdit, Severity } from "../features/diagnostics/diagnostic";
+import type { Lens } from "../features/lenses/lenses";
 import type { HoverResult } from "../features/hover/hover-result";
 import type { Origin } from "../schema/model";
 import type { Range } from "../text/range";
@@ -28,6 +29,9 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   information: DiagnosticSeverity.Information,
   hint: DiagnosticSeverity.Hint,
 };
+
+/** The command of the client that asks for the plans of a query; arguments: URI and position. */
+export const DESIGN_COMMAND = "cqlwright.design";
 
 /** The name that stands before every message of ours. */
 export const SOURCE = "cqlwright";
@@ -79,6 +83,12 @@ export function toDiagnostic(diagnostic: Diagnostic, document: TextDocument, pla
 /** A hover as Markdown. */
 export function toHover(hover: HoverResult, document: TextDocument): Hover {
   return { contents: { kind: MarkupKind.Markdown, value: hover.markdown }, range: toRange(document, hover.range) };
+}
+
+/** A lens; one that offers a design leads to the client's command with the document and the place. */
+export function toCodeLens({ range, title, design }: Lens, document: TextDocument, uri: string): CodeLens {
+  const shown = toRange(document, range);
+  return { range: { start: shown.start, end: shown.start }, command: design ? { title, command: DESIGN_COMMAND, arguments: [uri, shown.start] } : { title, command: "" } };
 }
 
 /** What a client can do with edits; from its capabilities. */

@@ -1,7 +1,7 @@
 /** The language server: protocol in, protocol out. Only an adapter; what it answers comes from the service. */
 import {
-  CodeActionKind, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, ResponseError, TextDocumentSyncKind,
-  type CancellationToken, type Connection, type InitializeResult, type Diagnostic as LspDiagnostic,
+  CodeActionKind, CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, FileChangeType, ResponseError, TextDocumentSyncKind,
+  type CancellationToken, type CodeAction, type Connection, type Position, type InitializeResult, type Diagnostic as LspDiagnostic,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { version } from "../../../package.json";
@@ -9,10 +9,11 @@ import type { CqlService, FileResult } from "../workspace/service";
 import { createCqlService } from "../workspace/service-impl";
 import { clientOf, editorSettingsOf, foldersOf, member, type Client } from "./client";
 import type { ConfigFile } from "./config-file";
-import { documentOf, pageOf, SOURCE, toCodeAction, toDiagnostic, toHover, toLocation, toOffsets, toRange } from "./convert";
+import { DESIGN_COMMAND, documentOf, pageOf, SOURCE, toCodeAction, toCodeLens, toDiagnostic, toHover, toLocation, toOffsets, toRange } from "./convert";
 import { createDocuments } from "./documents";
 import type { Host } from "./host";
 import { createProjects, type EditorSettings, type Projects } from "./projects";
+import { PLANS_METHOD, toPlansResult, type PlansParams, type PlansResult } from "./plans";
 import { createPublisher, type Publisher } from "./publisher";
 import { STATUS_METHOD, statusOf } from "./status";
 
@@ -29,6 +30,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
   const published = new Map<string, string>();
   const statuses = new Map<string, string>();
   const statusTimers = new Map<string, NodeJS.Timeout>();
+  let lensTimer: NodeJS.Timeout | undefined;
   let client: Client = clientOf({}, undefined);
   let folders: string[] = [];
   let editor = new Map<string | undefined, EditorSettings>([[undefined, { settings: {} }]]);
@@ -73,6 +75,13 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     else sendStatus(uri, result);
   };
 
+  /** A changed definition changes what stands above queries in other documents. */
+  const refreshLenses = (): void => {
+    if (!client.lensRefresh) return;
+    clearTimeout(lensTimer);
+    lensTimer = setTimeout(() => void connection.sendRequest(CodeLensRefreshRequest.type).catch((error: unknown) => log("refreshing lenses", error)), STATUS_PAUSE_MS);
+  };
+
   const sendStatus = (uri: string, result: FileResult): void => {
     if (!documents.has(uri)) return;
     const files = new Set<string>();
@@ -98,6 +107,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     publish: (uri, result) => {
       send(uri, converted(uri, result));
       scheduleStatus(uri, result);
+      if (documents.has(uri)) refreshLenses();
     },
     withdraw: (uri) => send(uri, []),
     failed: (uri, error) => log(`checking ${uri}`, error),
@@ -140,6 +150,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
         hoverProvider: true,
         definitionProvider: true,
+        codeLensProvider: { resolveProvider: false },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
         workspace: {
           workspaceFolders: { supported: true, changeNotifications: true },
@@ -263,12 +274,26 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     const wanted = params.context.only;
     const actions = service.actions(uri, toOffsets(lines, params.range));
     const diagnostics = actions.length === 0 ? [] : service.check(uri).diagnostics.map((diagnostic) => toDiagnostic(diagnostic, lines, placeOf));
-    return actions
-      .flatMap((action) => toCodeAction(action, diagnostics, placeOf, client) ?? [])
+    const choose = client.design && actions.some(({ fix }) => / (?:table|index|view) /i.test(fix.title)) ? [chooseAction(params.textDocument.uri, params.range.start)] : [];
+    return [...actions.flatMap((action) => toCodeAction(action, diagnostics, placeOf, client) ?? []), ...choose]
       .filter(({ kind }) => wanted === undefined || wanted.some((only) => kind === only || kind?.startsWith(`${only}.`)));
   }));
 
+  connection.onCodeLens((params, token) => request("code lens", token, [], () => {
+    const uri = host.canonical(params.textDocument.uri);
+    const lines = linesOf(uri);
+    return lines === undefined ? [] : service.lenses(uri).filter(({ design }) => !design || client.design).map((lens) => toCodeLens(lens, lines, params.textDocument.uri));
+  }));
+
+  connection.onRequest(PLANS_METHOD, (params: PlansParams, token) => request<PlansResult | null>("plans", token, null, () => {
+    const uri = host.canonical(params.textDocument.uri);
+    const lines = linesOf(uri);
+    const offers = lines && service.plans(uri, lines.offsetAt(params.position));
+    return lines === undefined || offers === undefined ? null : toPlansResult(offers, lines, placeOf, client);
+  }));
+
   connection.onShutdown(() => {
+    clearTimeout(lensTimer);
     publisher.stop();
     for (const timer of statusTimers.values()) clearTimeout(timer);
   });
@@ -289,6 +314,11 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
   }
 
   connection.listen();
+}
+
+/** Leads from the lightbulb to the list of all plans. */
+function chooseAction(uri: string, position: Position): CodeAction {
+  return { title: "Compare all designs for this query…", kind: CodeActionKind.RefactorRewrite, command: { title: "Compare designs", command: DESIGN_COMMAND, arguments: [uri, position] } };
 }
 
 function ofWholeFile(code: string, message: string): LspDiagnostic {

@@ -17,6 +17,7 @@ export interface PartialSettings {
   readonly server?: ServerSettings;
   /** `server.config`: the path of a cassandra.yaml, relative to the folder of the settings; the host reads it (see server-config.ts). */
   readonly serverConfig?: string;
+  readonly codeLens?: boolean;
 }
 
 export interface ReadSettings {
@@ -28,7 +29,7 @@ export interface ReadSettings {
 const ADVICE = ["off", "recommended", "all"] as const;
 const SEVERITIES = ["error", "warning", "information", "hint", "off"] as const;
 /** Keys of the settings page that do not change what the service answers, but belong in the file. */
-const OTHER_KEYS = new Set(["$schema", "format", "codeLens", "embedded", "trace"]);
+const OTHER_KEYS = new Set(["$schema", "format", "embedded", "trace"]);
 
 /** The settings in a cqlwright.json; text that is no JSON object gives one problem and no settings. */
 export function parseConfig(text: string): ReadSettings {
@@ -52,7 +53,7 @@ export function readSettings(value: unknown): ReadSettings {
   };
   const section = (key: string) => take(value, key, key, "an object", isObject) ?? {};
   const schema = section("schema"), diagnostics = section("diagnostics"), server = section("server");
-  const known = new Set(["target", "keyspace", "schema", "diagnostics", "server", ...OTHER_KEYS]);
+  const known = new Set(["target", "keyspace", "schema", "diagnostics", "server", "codeLens", ...OTHER_KEYS]);
   for (const key of Object.keys(value)) if (!known.has(key)) problems.push(`"${key}" is not a setting`);
   const severity = take(diagnostics, "severity", "diagnostics.severity", `an object from code to one of ${SEVERITIES.join(", ")}`, isSeverityMap);
   const settings: PartialSettings = compact({
@@ -63,6 +64,7 @@ export function readSettings(value: unknown): ReadSettings {
     complete: take(schema, "complete", "schema.complete", "true or false", (found): found is boolean => typeof found === "boolean"),
     advice: take(diagnostics, "advice", "diagnostics.advice", `one of ${ADVICE.join(", ")}`, (found): found is Settings["advice"] => (ADVICE as readonly unknown[]).includes(found)),
     severity,
+    codeLens: take(section("codeLens"), "explain", "codeLens.explain", "true or false", (found): found is boolean => typeof found === "boolean"),
     server: value["server"] === undefined ? undefined : serverSettings(server, problems),
     serverConfig: take(server, "config", "server.config", "the path of a cassandra.yaml", (found): found is string => isString(found) && found !== ""),
   });
@@ -82,6 +84,7 @@ export function resolveSettings(...sources: readonly PartialSettings[]): Setting
     advice: first("advice") ?? "recommended",
     severity: united<Severity | "off">(({ severity }) => severity),
     server: united(({ server }) => server),
+    codeLens: first("codeLens") ?? true,
   };
 }
 

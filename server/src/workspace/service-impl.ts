@@ -1,11 +1,14 @@
 /** The service: texts in, verdicts out. What it holds is in documents and projects; how a file is judged is in judge-statements.ts. */
 import { designStatements } from "../design/design";
 import type { Design } from "../design/plan";
+import { designWithWrites, writesOf } from "../design/companion/plan-writes";
 import { explainStatement } from "../explain/explain";
 import { actions, fixesOf } from "../features/actions/actions";
 import type { CheckedFile, CheckedStatement, ProjectView } from "../features/checked-file";
 import { diagnose } from "../features/diagnostics/diagnose";
 import { hover } from "../features/hover/hover";
+import { lenses } from "../features/lenses/lenses";
+import { plansAt } from "../features/plans/plans";
 import { definitionAt } from "../features/navigation/definition";
 import type { Settings } from "../features/settings";
 import { findTable } from "../schema/find";
@@ -236,7 +239,15 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
     },
     design: (uri, { all }) => {
       const at = fileAt(uri);
-      return at === undefined ? [] : guarded("a design", [], () => designsOf(at.file, all));
+      return at === undefined ? [] : guarded("a design", [], () => designsOf(at.file, all, at.view));
+    },
+    lenses: (uri) => {
+      const at = fileAt(uri);
+      return at === undefined || at.file.settings.codeLens === false ? [] : guarded("lenses", [], () => lenses(at.file));
+    },
+    plans: (uri, offset) => {
+      const at = fileAt(uri);
+      return at && guarded("plans", undefined, () => plansAt(at.file, offset, at.view));
     },
     schema: (uri) => {
       const document = documents.get(uri);
@@ -297,11 +308,13 @@ function sizeOf({ parsed, context }: CheckedStatement): { readonly rows?: number
   return size === undefined || size.per !== undefined ? {} : { rows: size.rows };
 }
 
-/** Designs of the SELECTs that are refused or filter, or of all. */
-function designsOf(file: CheckedFile, all: boolean): readonly Design[] {
+/** Designs of the SELECTs that are refused or filter, or of all, with the companions of the project's writes. */
+function designsOf(file: CheckedFile, all: boolean, project: ProjectView): readonly Design[] {
   const wanted = file.statements.map((request, statement) => ({ request, statement })).filter(({ request: { parsed, judgement } }) => {
     const { verdict, access } = judgement;
     return parsed.statement.kind === "select" && (all || verdict === "reject" || (access !== undefined && access.filtering.length > 0));
   });
-  return designStatements(wanted);
+  if (wanted.length === 0) return [];
+  const writes = project.files().flatMap((one) => writesOf(one.uri, one.statements));
+  return designStatements(wanted).map((design, i) => designWithWrites(design, wanted[i]!.request, writes));
 }

@@ -4,6 +4,8 @@
  */
 import type { ActionResult } from "../features/actions/action";
 import type { Diagnostic, Fix } from "../features/diagnostics/diagnostic";
+import type { Lens } from "../features/lenses/lenses";
+import type { PlanOffers } from "../features/plans/plans";
 import type { HoverResult } from "../features/hover/hover-result";
 import type { Judgement } from "../check/judgement";
 import type { StatementKind } from "../syntax/ast";
@@ -62,6 +64,10 @@ export interface CqlService {
   /** Fixes of one diagnostic of `check(uri)`, by index. */
   fixes(uri: string, diagnostic: number): readonly Fix[];
   explain(uri: string): readonly Explanation[];
+  /** What stands above the statements of a file; nothing where the settings say so. */
+  lenses(uri: string): readonly Lens[];
+  /** Every way to serve the query at `offset`, priced, with the edits that carry it out; undefined where there is no statement. */
+  plans(uri: string, offset: number): PlanOffers | undefined;
   /** Designs for refused or filtering SELECTs of a file, or for every SELECT. */
   design(uri: string, options: { readonly all: boolean }): readonly Design[];
   /** The folded schema of the project that holds `uri`, with all its files. */

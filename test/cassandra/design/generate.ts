@@ -115,7 +115,7 @@ const isCollection = (column: BaseColumn): boolean => column.type.kind === "list
 const isMultiCell = (column: BaseColumn): boolean => "frozen" in column.type && !column.type.frozen;
 const isCounter = (column: BaseColumn): boolean => column.text === "counter";
 
-/** A query over the table, most often about values that its rows hold. `floors`: whether the server groups by rounded times. */
+/** A query over the table, most often about values that its rows hold. `floors`: whether the server groups by rounded times, which it does from 1970 on. */
 export function randomQuery(table: BaseTable, rows: readonly Row[], random: Random, floors: boolean): GeneratedQuery {
   const markers = random.chance(0.4);
   const params: GeneratedQuery["params"][number][] = [];
@@ -205,7 +205,7 @@ export function randomQuery(table: BaseTable, rows: readonly Row[], random: Rand
   }
   if (grouping) shape.add("G");
   if (distinct) shape.add("distinct");
-  const rounded = floors && grouping && random.chance(0.25) ? take((column) => column.text === "timestamp") : undefined;
+  const rounded = floors && grouping && random.chance(0.25) ? take((column) => column.text === "timestamp" && rows.every((row) => Number(row.get(column.name) ?? 0) >= 0)) : undefined;
   if (rounded !== undefined && !group.includes(rounded)) group = [...group, rounded];
   if (rounded !== undefined && group[group.length - 1] !== rounded) group = [...group.filter((column) => column !== rounded), rounded];
   const star = !grouping && !distinct && random.chance(0.35);

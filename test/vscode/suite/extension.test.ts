@@ -105,6 +105,43 @@ describe("the extension", () => {
     await until(() => ours(schema.uri).filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length, (count) => count === 0);
   });
 
+  it("says above each statement how it runs, and offers a design where one is needed", async () => {
+    const document = await open("shop", "queries.cql");
+    const lenses = await until(
+      () => vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 100),
+      (found) => found.length > 0,
+    );
+    const titles = lenses.map(({ command }) => command?.title);
+    assert.ok(titles.includes("1 partition"), titles.join(", "));
+    const design = lenses.find(({ command }) => command?.command === "cqlwright.design");
+    assert.ok(design, "a refused query offers its design");
+  });
+
+  it("lists the plans for a query with their prices, shows the chosen one before it is written, and undoes it in one step", async () => {
+    const query = "SELECT order_id, customer_id, total FROM orders\nWHERE month = '2024-05' AND placed_at >= '2024-05-17' AND placed_at < '2024-05-18'\nORDER BY placed_at;";
+    const document = await open("shop", "queries.cql");
+    const schema = await vscode.workspace.openTextDocument(file("shop", "schema.cql"));
+    const [text, definitions] = [document.getText(), schema.getText()];
+    const position = document.positionAt(text.indexOf(query));
+    const chosen = vscode.commands.executeCommand("cqlwright.design", document.uri.toString(), { line: position.line, character: position.character });
+    // The list is there once its first entry can be accepted; before, the command does nothing.
+    const preview = (): boolean => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).some(({ label }) => /refactor|preview/i.test(label));
+    for (let turn = 0; turn < 200 && !preview(); turn++) {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (await vscode.commands.executeCommand("refactorPreview.apply").then(() => document.getText() !== text, () => false)) break;
+      assert.equal(schema.getText() === definitions, document.getText() === text, "both files are written, or none");
+    }
+    await chosen;
+    await until(() => schema.getText(), (now) => now !== definitions);
+    assert.match(schema.getText(), /CREATE TABLE shop\.orders_by_month/);
+    assert.match(document.getText(), /FROM (?:shop\.)?orders_by_month/);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("undo");
+    await until(() => document.getText(), (now) => now === text);
+    await until(() => schema.getText(), (now) => now === definitions);
+  });
+
   it("shows the final state after quick edits", async () => {
     const document = await vscode.workspace.openTextDocument({ language: "cql", content: "CREATE TABLE quick.t (k int PRIMARY KEY, v int);\nSELECT v FROM quick.t WHERE k = 1;\n" });
     await vscode.window.showTextDocument(document);

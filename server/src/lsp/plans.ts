@@ -1,0 +1,44 @@
+/** `cqlwright/plans`: every way to serve the query at a place, priced, for an editor that lets its user choose and see before anything is written. */
+import type { Range as LspRange, TextDocumentPositionParams, WorkspaceEdit } from "vscode-languageserver";
+import type { PlanOffer, PlanOffers } from "../features/plans/plans";
+import { toRange, toWorkspaceEdit, type EditSupport, type PlaceOf } from "./convert";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+
+export const PLANS_METHOD = "cqlwright/plans";
+
+export type PlansParams = TextDocumentPositionParams;
+
+export interface PlansResult {
+  readonly range: LspRange;
+  readonly refusal: PlanOffers["refusal"];
+  readonly plans: readonly OfferedPlan[];
+}
+
+/** A plan; `edit` is null where nothing is to be written, or the client cannot write it. Its edits are versioned and, where the client can, to be confirmed. */
+export interface OfferedPlan extends Omit<PlanOffer, "edits"> {
+  readonly edit: WorkspaceEdit | null;
+}
+
+/** The plans as the protocol says them. */
+export function toPlansResult({ range, refusal, plans }: PlanOffers, document: TextDocument, placeOf: PlaceOf, support: EditSupport & { readonly annotations: boolean }): PlansResult {
+  return {
+    range: toRange(document, range), refusal,
+    plans: plans.map(({ edits, ...plan }) => {
+      const edit = edits.length === 0 ? undefined : toWorkspaceEdit(edits, placeOf, support);
+      return { ...plan, edit: edit === undefined ? null : support.annotations ? confirmed(edit, plan) : edit };
+    }),
+  };
+}
+
+const ANNOTATION = "cqlwright.design";
+
+/** The edit with a mark on every part, by which an editor shows it before it is made. */
+function confirmed(edit: WorkspaceEdit, { title, price }: Pick<PlanOffer, "title" | "price">): WorkspaceEdit {
+  if (edit.documentChanges === undefined) return edit;
+  return {
+    changeAnnotations: { [ANNOTATION]: { label: title, description: price, needsConfirmation: true } },
+    documentChanges: edit.documentChanges.map((change) => ("edits" in change
+      ? { ...change, edits: change.edits.map((part) => ({ ...part, annotationId: ANNOTATION })) }
+      : { ...change, annotationId: ANNOTATION })),
+  };
+}
