@@ -70,6 +70,11 @@ export function isEnabled(settings: Settings, target: Target, name: string): boo
   return typeof set === "boolean" ? set : known.stock;
 }
 
+/** Whether the target has that switch at all. */
+export function hasSwitch(target: Target, name: string): boolean {
+  return SWITCHES[name]?.targets.includes(target) === true;
+}
+
 /** The name of a switch in the `cassandra.yaml` of the target, for messages. */
 export function switchName(target: Target, name: string): string {
   return (target === "cassandra-4.0" ? NAMES_OF_40[name] : undefined) ?? name;

@@ -28,11 +28,11 @@ function warned<S extends Statement>(check: (statement: S, context: CheckContext
 /** The procedures of all statements that define, describe or drop something. */
 export const DEFINITION_CHECKS = {
   "create-keyspace": warned(checkCreateKeyspace),
-  "alter-keyspace": checkAlterKeyspace,
+  "alter-keyspace": warned(checkAlterKeyspace),
   "create-table": warned(checkCreateTable),
   "alter-table": warned(checkAlterTable),
   "create-type": warned(checkCreateType),
-  "alter-type": checkAlterType,
+  "alter-type": warned(checkAlterType),
   "create-index": warned(checkCreateIndex),
   "create-view": warned(checkCreateView),
   "alter-view": warned(checkAlterView),

@@ -184,12 +184,20 @@ export function checkPropertyGuardrail(properties: readonly Property[], context:
 
 /** Guardrail on TimeWindow compaction without a time to live (G-TBL-8), measured on the options of this statement alone. */
 export function checkTimeWindowGuardrail(properties: readonly Property[], context: CheckContext): Finding {
-  if (isEnabled(context.server, context.target, "zero_ttl_on_twcs_enabled")) return undefined;
+  const isForbiddenOnScylla = context.target === "scylla" && context.server["restrict_twcs_without_default_ttl"] === true; // S-GRD-5
+  if (isEnabled(context.server, context.target, "zero_ttl_on_twcs_enabled") && !isForbiddenOnScylla) return undefined;
+  const compaction = timeWindowWithoutTtl(properties);
+  if (compaction === undefined) return undefined;
+  return isForbiddenOnScylla ? refuse("guardrail-twcs-without-ttl", compaction.range, { switch: "restrict_twcs_without_default_ttl" }, { errorClass: "config" })
+    : refuse("guardrail-twcs-without-ttl", compaction.range, { switch: "zero_ttl_on_twcs_enabled" }, { phase: "prepare" });
+}
+
+/** The `compaction` of options that choose TimeWindow and no time to live; undefined for others. */
+export function timeWindowWithoutTtl(properties: readonly Property[]): Property | undefined {
   const compaction = propertyOf(properties, "compaction");
   if (compaction?.value.kind !== "map" || (integerOption(properties, "default_time_to_live") ?? 0) !== 0) return undefined;
   const name = mapEntries(compaction.value).find((entry) => entry.key === "class")?.text ?? "";
-  return name.split(".").pop() === "TimeWindowCompactionStrategy"
-    ? refuse("guardrail-twcs-without-ttl", compaction.range, { switch: "zero_ttl_on_twcs_enabled" }, { phase: "prepare" }) : undefined;
+  return name.split(".").pop() === "TimeWindowCompactionStrategy" ? compaction : undefined;
 }
 
 /** A count above the fail threshold of a guardrail; undefined where it is off or holds. */
