@@ -23,6 +23,10 @@ export interface CompanionWrite {
   readonly kind: "insert" | "update" | "delete" | "batch";
   readonly readFirst: readonly string[];
   readonly add: readonly string[];
+  /** The write itself, where it must bind what it calls (`now()`, `uuid()`) so that the copy gets the same value. */
+  readonly write?: string;
+  /** Of a project without writes on the table: the write that the companions belong to; `path` is empty then. */
+  readonly template?: string;
 }
 
 export interface Plan {

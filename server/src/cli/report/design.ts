@@ -1,13 +1,17 @@
-import type { Design, Plan } from "../../design/plan";
+import type { CompanionWrite, Design, Plan } from "../../design/plan";
 import { LineIndex } from "../../text/lines";
 import type { Options } from "../options";
-import type { Session } from "../session";
+import { pathOf, type Session } from "../session";
 import { oneLine } from "./explain";
 import type { Paint } from "./paint";
 
 /** The tables that answer the named files' refused queries: JSON as contract.md section 6 fixes it, or text. */
 export function designReport({ service, files }: Session, { format, all, target }: Options, paint: Paint): string {
-  const designed = files.filter(({ problem }) => problem === undefined).map((file) => ({ file, designs: service.design(file.uri, { all }) }));
+  const designed = files.filter(({ problem }) => problem === undefined).map((file) => ({ file, designs: service.design(file.uri, { all }).map(withPaths) }));
+  const placeOf = ({ path, start }: CompanionWrite): string => {
+    const text = service.text(files.find((file) => file.path === path)?.uri ?? "") ?? service.text(service.files().find((uri) => pathOf(uri) === path) ?? "");
+    return text === undefined ? path : `${path}:${new LineIndex(text).positionAt(start).line + 1}`;
+  };
   if (format === "json") {
     const shown = target ?? (files[0] === undefined ? undefined : service.check(files[0].uri).target);
     const designs = designed.flatMap(({ file, designs: list }) => list.map(({ range, statement, original, refusal, plans }) => ({ path: file.path, statement, ...range, original, refusal, plans })));
@@ -15,22 +19,40 @@ export function designReport({ service, files }: Session, { format, all, target 
   }
   return designed.flatMap(({ file, designs }) => {
     const lines = new LineIndex(file.text);
-    return designs.map((design) => designText(`${file.path}:${lines.positionAt(design.range.start).line + 1}`, design, paint));
+    return designs.map((design) => designText(`${file.path}:${lines.positionAt(design.range.start).line + 1}`, design, paint, placeOf));
   }).join("\n");
 }
 
-function designText(place: string, { original, refusal, plans }: Design, paint: Paint): string {
-  const head = [`${paint.strong(place)} ${oneLine(original)}`];
-  if (refusal !== null) head.push(`  ${paint.warning(refusal.code)} ${refusal.message}`, ...refusal.instead.map((instead) => `    or: ${instead}`));
-  return [...head, ...plans.map((plan, i) => planText(plan, i + 1, paint))].join("\n") + "\n";
+/** The design with the paths of files in place of their URIs. */
+function withPaths(design: Design): Design {
+  return { ...design, plans: design.plans.map((plan) => ({ ...plan, writes: plan.writes.map((write) => (write.path === "" ? write : { ...write, path: pathOf(write.path) })) })) };
 }
 
-function planText({ kind, table, ddl, queries, merge, backfill, notes }: Plan, number: number, paint: Paint): string {
-  const indent = (text: string) => text.split("\n").map((line) => `     ${line}`).join("\n");
-  const ended = (cql: string) => indent(cql.endsWith(";") ? cql : `${cql};`);
+function designText(place: string, { original, refusal, plans }: Design, paint: Paint, placeOf: PlaceOf): string {
+  const head = [`${paint.strong(place)} ${oneLine(original)}`];
+  if (refusal !== null) head.push(`  ${paint.warning(refusal.code)} ${refusal.message}`, ...refusal.instead.map((instead) => `    or: ${instead}`));
+  return [...head, ...plans.map((plan, i) => planText(plan, i + 1, paint, placeOf))].join("\n") + "\n";
+}
+
+/** Where a write stands, as the text output shows it. */
+type PlaceOf = (write: CompanionWrite) => string;
+
+function indent(text: string): string {
+  return text.split("\n").map((line) => `     ${line}`).join("\n");
+}
+
+function ended(cql: string): string {
+  return indent(cql.endsWith(";") ? cql : `${cql};`);
+}
+
+function planText({ kind, table, ddl, queries, merge, backfill, writes, notes }: Plan, number: number, paint: Paint, placeOf: PlaceOf): string {
   const lines = [`  ${number}. ${paint.note(kind)} ${table}`, ...ddl.map(ended), ...queries.map(ended)];
   if (merge !== null) lines.push(indent(`merge: ${merge.by.length === 0 ? "concatenate the answers" : `sort by ${merge.by.map(({ column, direction }) => `${column} ${direction}`).join(", ")}`}${merge.limit === null ? "" : `, keep the first ${merge.limit}`}`));
   if (backfill !== null) lines.push(indent(`backfill: ${backfill.source}\n     into: ${backfill.insert}`));
+  for (const write of writes) {
+    lines.push(indent(`${paint.note("with")} ${write.template === undefined ? placeOf(write) : oneLine(write.template)}${write.write === undefined ? "" : `, written as ${oneLine(write.write)}`}`));
+    lines.push(...write.readFirst.map((text) => `  ${ended(`read first: ${text}`)}`), ...write.add.map((text) => `  ${ended(`then: ${text}`)}`));
+  }
   for (const { message } of notes) lines.push(indent(`${paint.note("note:")} ${message}`));
   return lines.join("\n");
 }
