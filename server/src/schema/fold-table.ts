@@ -170,7 +170,8 @@ export function createView(schema: Schema, statement: CreateView, where: Where):
   const base = schema.keyspaces.get(homeOf(statement.base, where))?.tables.get(statement.base.name.value);
   if (base?.kind !== "table" || keyspace?.tables.has(statement.name.name.value) === true) return schema;
   const view = viewOf(statement, base, where);
-  return view === undefined || view.partitionKey.length === 0 ? schema : withTable(schema, view);
+  if (view === undefined || view.partitionKey.length === 0) return schema;
+  return withTable(schema, base.doubt === undefined ? view : { ...view, doubt: "depends-on-doubtful" });
 }
 
 /** The view that the statement would make over `base`; undefined without a name. */
@@ -204,7 +205,12 @@ export function alterView(schema: Schema, statement: AlterView, where: Where): S
 
 /** The schema after DROP TABLE or DROP MATERIALIZED VIEW: the name is gone, whether or not it was known before. */
 export function dropTable(schema: Schema, statement: Drop, where: Where): Schema {
-  return statement.name === undefined ? schema : withoutTable(schema, homeOf(statement.name, where), statement.name.name.value, "dropped");
+  if (statement.name === undefined) return schema;
+  const keyspace = homeOf(statement.name, where);
+  const name = statement.name.name.value;
+  // DROP … IF EXISTS of a view is content with a table of that name, and leaves it.
+  const known = schema.keyspaces.get(keyspace)?.tables.get(name);
+  return known !== undefined && (known.kind === "view") !== (statement.kind === "drop-view") ? schema : withoutTable(schema, keyspace, name, "dropped");
 }
 
 /** The schema with a trigger's name added to or taken from a table. */
