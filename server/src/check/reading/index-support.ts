@@ -51,7 +51,7 @@ function sasiSupport(index: Index, column: Column, operator: IndexOperator, dial
     case "in": return dialect.sasiFailsOnIn ? "fails" : "no";
     case "contains":
     case "contains key": return "fails";
-    case "ann": return "no";
+    case "ann": return "fails";
   }
 }
 

@@ -46,7 +46,7 @@ interface Availability {
  */
 export function planRead(input: ProcedureInput, reading: Reading, annRefusal: () => Violation | undefined): ProcedureResult {
   const { where } = input;
-  const indexes = availability(where, reading);
+  const indexes = availability(input, reading);
   if ("finding" in indexes) return indexes;
 
   // C. Partition key.
@@ -93,24 +93,26 @@ function isEmpty(set: RestrictionSet): boolean {
 }
 
 /** Step 5: whether indexes can serve clustering columns, or anything at all. The questions stop at the first yes, as the server's do. */
-function availability(where: Where, reading: Reading): Availability | { readonly finding: NonNullable<Finding> } {
+function availability({ where, tableRange }: ProcedureInput, reading: Reading): Availability | { readonly finding: NonNullable<Finding> } {
   const { table, dialect } = reading;
   if (table.virtual || table.indexes.length === 0) return { clustering: false, any: where.custom.length > 0 };
   const clustering = supportForSet(table, where.clustering, dialect);
-  if (clustering === "fails") return { finding: failing(where.clustering) };
+  if (clustering === "fails") return { finding: failing(where.clustering, tableRange) };
   if (where.custom.length > 0 || clustering === "yes") return { clustering: clustering === "yes", any: true };
   for (const set of [where.partition, where.other]) {
     const support = supportForSet(table, set, dialect);
-    if (support === "fails") return { finding: failing(set) };
+    if (support === "fails") return { finding: failing(set, tableRange) };
     if (support === "unknown" || clustering === "unknown") return { finding: { unjudged: "what an index of an unknown class serves is not known" } };
     if (support === "yes") return { clustering: false, any: true };
   }
   return { clustering: false, any: false };
 }
 
-function failing(set: RestrictionSet): Violation {
-  const restriction = set.restrictions.find(({ shape }) => shape === "in" || shape === "contains") ?? set.restrictions[0]!;
-  return indexFails(restriction, restriction.relations[0]!);
+function failing(set: RestrictionSet, tableRange: Range): Violation {
+  const restriction = set.restrictions.find(({ shape }) => shape === "in" || shape === "contains" || shape === "ann") ?? set.restrictions[0]!;
+  const relation = restriction.relations[0];
+  if (relation !== undefined) return indexFails(restriction, relation);
+  return violate("index-fails-on-operator", tableRange, { column: restriction.columns[0]!.name, operator: "ANN" }, { errorClass: "server" });
 }
 
 /** Step 6: some but not all columns restricted, or one of them by something else than = and IN. */
