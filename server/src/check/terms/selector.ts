@@ -142,7 +142,9 @@ function typeCast(expression: Extract<Expression, { kind: "cast" }>, context: Se
   const target = ownType(expression, context, true);
   if (target === undefined || target.kind === "unknown") return { unjudged: "the target of a cast is not known" };
   const { aggregate } = typing;
-  if (sameType(target, typing.type)) return { type: target, aggregate };
+  // A column in descending order has no conversion to its own type: the server does not see that they are the same.
+  const isDescending = typing.type.kind === "native" && typing.type.descending === true;
+  if (sameType(target, typing.type) && !isDescending) return { type: target, aggregate };
   const site = nameOf(expression);
   const as = expression.type.kind === "native" ? expression.type.name : formatType(target);
   if (!nativeFunctions(scope.target).has(site.name.name.value)) {
