@@ -18,7 +18,7 @@ const ownFolders = {
     contents: readFileSync(file, "utf8").replaceAll("import.meta.dirname", JSON.stringify(path.dirname(file))), loader: "ts",
   })),
 };
-await build({ entryPoints: [path.join(root, entry)], outfile, bundle: true, platform: "node", format: "esm", target: "node22", packages: "external", sourcemap: "inline", logLevel: "warning", plugins: [ownFolders] });
+await build({ entryPoints: [path.join(root, entry)], outfile, bundle: true, platform: "node", format: "esm", target: "node22", packages: "external", alias: { "picomatch/posix": "picomatch/posix.js" }, sourcemap: "inline", logLevel: "warning", plugins: [ownFolders] });
 const child = spawn(process.execPath, ["--enable-source-maps", outfile, ...args], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(signal === null ? code : 1));

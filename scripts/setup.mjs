@@ -59,7 +59,8 @@ export function java11() {
   return runs("chmod", "-R", "+x", path.dirname(java)) && existsSync(java) ? java : undefined;
 }
 
-if (process.argv[1] === import.meta.filename) {
+// In a bundle of another program import.meta is that program's.
+if (process.argv[1] === import.meta.filename && path.basename(import.meta.filename) === "setup.mjs") {
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : ["packages", "vscode", "cassandra"];
   if (wanted.includes("packages")) installPackages();
   const missing = [wanted.includes("vscode") && (await installVSCode()), wanted.includes("cassandra") && installCassandra()].filter(Boolean);
