@@ -8,10 +8,15 @@ export const QUERY = `${ROOT}/query.cql`;
 
 const DEFAULTS: Settings = { target: "cassandra-5.0", schema: { exclude: [], complete: false }, advice: "recommended", severity: {}, server: {} };
 
+/** The settings of a project that says nothing, but for these. */
+export function sharedSettings(settings: Partial<Settings>): Settings {
+  return { ...DEFAULTS, ...settings };
+}
+
 /** A service that holds one project with these files, named relative to its root. */
 export function project(files: Readonly<Record<string, string>>, settings: Partial<Settings> = {}): CqlService {
   const service = createCqlService();
-  service.setProject({ id: "test", root: ROOT, settings: { ...DEFAULTS, ...settings } });
+  service.setProject({ id: "test", root: ROOT, settings: sharedSettings(settings) });
   for (const [name, text] of Object.entries(files)) service.setFile(`${ROOT}/${name}`, text);
   return service;
 }
