@@ -12,6 +12,14 @@ export const KNOWN: readonly Known[] = [
     outcome: "missed", when: ({ m, cql }) => /\bLANGUAGE\b/i.test(cql) && m?.startsWith("Java source compilation failed") === true,
     reason: "A function's body is compiled by the server's Java compiler; we read its shape only.",
   },
+  {
+    outcome: "agree", when: ({ m, judgement }) => judgement.violation?.errorClass === "syntax" && m?.startsWith("Duplicate column") === true,
+    reason: "The server's parser acts on a column whose type does not parse before it reports the syntax error; both sides refuse.",
+  },
+  {
+    outcome: "missed", when: ({ m, cql }) => /\b0x/i.test(cql) && m?.startsWith("Not enough bytes to read") === true,
+    reason: "Bytes in hexadecimal that are given for a tuple or user type are not taken apart.",
+  },
 ];
 
 /** Why a disagreement is expected; undefined where it is not. */
