@@ -17,6 +17,8 @@ export interface WritingDialect {
   /** Guardrails on what a write holds (G-WR-1, G-WR-6, G-WR-8), and on its timestamp against the clock (G-WR-2, G-WR-3). */
   readonly guardrails: boolean;
   readonly timestampGuardrails: boolean;
+  /** A guardrail on the bytes of one value (G-WR-7). */
+  readonly valueSizeGuardrail: boolean;
   /** DELETE is refused on virtual tables when it is prepared; elsewhere the table decides, and these ones take deletions (W-DEL-15). */
   readonly refusesVirtualDeletes: boolean;
   readonly deletableVirtualTables: ReadonlySet<string>;
@@ -39,6 +41,7 @@ const CASSANDRA_40: WritingDialect = {
   limitsClusteringAsWhole: false,
   guardrails: false,
   timestampGuardrails: false,
+  valueSizeGuardrail: false,
   refusesVirtualDeletes: true,
   deletableVirtualTables: NOTHING,
   refusesVirtualTimestamps: false,
@@ -53,7 +56,7 @@ const CASSANDRA_41: WritingDialect = {
   refusesVirtualTimestamps: true,
 };
 
-const CASSANDRA_50: WritingDialect = { ...CASSANDRA_41, limitsClusteringAsWhole: true, timestampGuardrails: true };
+const CASSANDRA_50: WritingDialect = { ...CASSANDRA_41, limitsClusteringAsWhole: true, timestampGuardrails: true, valueSizeGuardrail: true };
 
 const { latestExpiry: _none, ...WITHOUT_EXPIRY } = CASSANDRA_40;
 const SCYLLA: WritingDialect = { ...WITHOUT_EXPIRY, addableWithCondition: new Set(NUMBERS), subtractableWithCondition: new Set(NUMBERS), failsInside: false, refusesNullConditions: false };

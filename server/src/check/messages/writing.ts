@@ -204,6 +204,7 @@ const TARGET_MESSAGES: MessageTable = {
   "virtual-table-condition": { message: (data) => `${show(data, "table")} is a virtual table, which takes no IF: leave it out`, why: VIRTUAL },
   "guardrail-user-timestamps": { message: (data) => `USING TIMESTAMP is switched off by ${show(data, "setting")}: leave it out`, why: GUARDRAIL },
   "guardrail-items-per-collection": { message: (data) => `${show(data, "value")} elements are written to ${show(data, "column")}, and ${show(data, "setting")} is ${show(data, "limit")}: write fewer at once`, why: GUARDRAIL },
+  "guardrail-column-value-size": { message: (data) => `The value of ${show(data, "column")} has ${show(data, "value")} bytes, and ${show(data, "setting")} is ${show(data, "limit")}: store large values in parts`, why: GUARDRAIL },
   "guardrail-list-read-before-write": { message: (data) => `This change of the list ${show(data, "column")} reads it first, which ${show(data, "setting")} forbids: use a set or a map, or set the whole list`, why: GUARDRAIL },
 };
 

@@ -16,7 +16,7 @@ import { executeAssignment } from "./assignments";
 import { executeConditions } from "./conditions";
 import { executeDeletion } from "./deletions";
 import { isEmptyRange } from "./empty-range";
-import { cartesianGuardrail, itemsGuardrail, listGuardrail } from "./guardrails";
+import { cartesianGuardrail, itemsGuardrail, listGuardrail, longestValue, valueSizeGuardrail } from "./guardrails";
 import type { JsonRow } from "./json-row";
 import { isEmptyJson, jsonKeyRefusal } from "./json-row";
 import type { PreparedWrite } from "./prepared-write";
@@ -125,9 +125,9 @@ function isPlain({ kind }: Expression): boolean {
   return kind === "constant" || kind === "null";
 }
 
-/** Whether a row of the table may be any row. */
-function isPlainTable({ table }: Reading): boolean {
-  return !table.virtual && !table.compact;
+/** Whether a row of the table may be any row, with values of any size. */
+function isPlainTable(reading: Reading): boolean {
+  return !reading.table.virtual && !reading.table.compact && longestValue(reading) === undefined;
 }
 
 /** W-DEL-15: virtual tables show the state of the server; only some take deletions. */
@@ -199,11 +199,12 @@ function operationsRefusal({ statement, reading }: PreparedWrite, long: boolean)
 }
 
 function valueRefusal(value: Expression | undefined, column: Column, reading: Reading, long: boolean): Finding {
-  if (value === undefined || value.kind === "constant") return value !== undefined && long ? indexedSize(value, column, reading) : undefined;
+  if (value === undefined) return undefined;
+  if (value.kind === "constant") return valueSizeGuardrail(value, column, reading) ?? (long ? indexedSize(value, column, reading) : undefined);
   if (value.kind === "tuple" && column.type.kind === "user" && dialectOf(reading).failsInside) {
     return violate("tuple-for-user-type", value.range, { column: column.name, type: formatType(column.type) }, { phase: "execute", errorClass: "server" });
   }
-  return executeTerm(value, column.type, reading.scope) ?? (isCollection(column.type) && isMultiCell(column.type) ? itemsGuardrail(value, column, reading) : undefined);
+  return executeTerm(value, column.type, reading.scope) ?? valueSizeGuardrail(value, column, reading) ?? (isCollection(column.type) && isMultiCell(column.type) ? itemsGuardrail(value, column, reading) : undefined);
 }
 
 function assignmentRefusal(assignment: Assignment, column: Column, reading: Reading, long: boolean): Finding {

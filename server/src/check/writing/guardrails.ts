@@ -1,4 +1,5 @@
 import type { Column } from "../../schema/model";
+import { isMultiCell } from "../../schema/types";
 import type { Assignment, Delete, Deletion, Expression, Update } from "../../syntax/ast";
 import type { Reading } from "../reading/reading";
 import type { RestrictionSet } from "../reading/restriction";
@@ -29,6 +30,19 @@ function itemsOf(value: Expression, { type }: Column, reading: Reading): number 
   const keyType = type.kind === "set" ? type.element : type.kind === "map" ? type.key : undefined;
   if (keys === undefined || keyType === undefined) return undefined;
   return new Set(keys.map((key) => constantKey(key, keyType, reading.scope) ?? key)).size;
+}
+
+/** The most bytes that a value may have, where the configuration bounds them. */
+export function longestValue(reading: Reading): number | undefined {
+  return dialectOf(reading).valueSizeGuardrail ? threshold(reading, "column_value_size_fail_threshold") : undefined;
+}
+
+/** G-WR-7: the bytes of a value outside the primary key, where they are known; collections of several cells are measured cell by cell and left alone. */
+export function valueSizeGuardrail(value: Expression, column: Column, reading: Reading): Finding {
+  const limit = longestValue(reading);
+  if (limit === undefined || column.position >= 0 || isMultiCell(column.type)) return undefined;
+  const size = value.kind === "null" ? 0 : constantKey(value, column.type, reading.scope)?.length ?? 0;
+  return size <= limit ? undefined : violate("guardrail-column-value-size", value.range, { column: column.name, setting: "column_value_size_fail_threshold", value: size, limit }, { phase: "execute" });
 }
 
 /** G-WR-8: changes of a list that read it first. */

@@ -166,6 +166,8 @@ const USING: Rows = [
   ["INSERT INTO plain (k) VALUES ('a') USING TIMEOUT 50ms", "accept", "scylla"],
   ["INSERT INTO plain (k) VALUES ('a') USING TIMESTAMP 5", "guardrail-user-timestamps: TIMESTAMP 5", "cassandra-5.0", { user_timestamps_enabled: false }],
   ["UPDATE parcels SET tags = {'a', 'b', 'b'} WHERE id = 1", "accept", "cassandra-5.0", { items_per_collection_fail_threshold: 2 }],
+  ["UPDATE parcels SET weight = 12345 WHERE id = 1", "guardrail-column-value-size (execute): 12345", "cassandra-5.0", { column_value_size_fail_threshold: 3 }],
+  ["UPDATE parcels SET weight = 12345 WHERE id = 1", "accept", "cassandra-4.1", { column_value_size_fail_threshold: 3 }],
   ["UPDATE parcels SET tags = {'a', 'b', 'c'} WHERE id = 1", "guardrail-items-per-collection (execute): {'a', 'b', 'c'}", "cassandra-5.0", { items_per_collection_fail_threshold: 2 }],
   ["UPDATE parcels SET steps -= [1] WHERE id = 1", "guardrail-list-read-before-write (execute): steps -= [1]", "cassandra-5.0", { read_before_write_list_operations_enabled: false }],
   ["UPDATE plain SET v = 1 WHERE k IN ('a', 'b')", "guardrail-cartesian-product (execute): WHERE k IN ('a', 'b')", "cassandra-5.0", { in_select_cartesian_product_fail_threshold: 1 }],
