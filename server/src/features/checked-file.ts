@@ -1,7 +1,8 @@
 /** What the features look at: files whose statements have been parsed, folded and judged. Made by `workspace/`. */
 import type { CheckContext, Judgement } from "../check/judgement";
 import type { Target } from "../dialect/target";
-import type { ParsedStatement } from "../syntax/ast";
+import type { ParsedStatement, StatementKind } from "../syntax/ast";
+import type { Range } from "../text/range";
 import type { Settings } from "./settings";
 
 export interface CheckedStatement {
@@ -10,6 +11,9 @@ export interface CheckedStatement {
   /** The slice's text. */
   readonly text: string;
   readonly parsed: ParsedStatement;
+  readonly kind: StatementKind;
+  /** The statement's own range in the slice, comments before it and the `;` not counted. What looks at every statement of a file asks for this and `kind`: `parsed` may have to be read again. */
+  readonly range: Range;
   /** The schema, keyspace and target that the statement saw. */
   readonly context: CheckContext;
   readonly judgement: Judgement;

@@ -3,31 +3,42 @@ import type { Target } from "../dialect/target";
 import { isTarget } from "../dialect/target";
 import { definesSchema } from "../schema/fold";
 import type { PartitionRows } from "../schema/model";
-import type { ParsedStatement, Statement } from "../syntax/ast";
+import type { ParsedStatement, QualifiedName, Statement, StatementKind } from "../syntax/ast";
 import { directives, figuresOf } from "../syntax/directive";
 import { parseStatement } from "../syntax/parse";
 import type { Slice } from "../syntax/slice";
 import { resplit, split } from "../syntax/split";
+import { wordAt } from "../syntax/statement-heads";
 import type { Range } from "../text/range";
 import type { Seen } from "./judge-statements";
 import { LANGUAGE_SAMPLE, otherLanguage } from "./language";
 import { fileOrder } from "./migrations";
 import type { FileOrder } from "./migrations";
+import { tablesRead } from "./reads";
 
 /** One statement at its place. `start` moves as text above changes; everything else stays with the text. */
 export interface Entry {
   start: number;
   open: Slice["open"];
   readonly text: string;
+  /** The tree. That of a query or a write is let go once it is judged (`forget`), and read again when somebody asks: it is four fifths of what a file would keep in memory. */
   readonly parsed: ParsedStatement;
+  readonly kind: StatementKind;
+  /** The statement's own range, from the slice's start. */
+  readonly range: Range;
+  /** The tables that its verdict depends on; undefined: on more than tables. */
+  readonly tables: readonly QualifiedName[] | undefined;
   /** Whether it can change the schema. */
   readonly defines: boolean;
+  readonly isUse: boolean;
   /** White space alone, behind the last statement: no statement at all. */
   readonly blank: boolean;
   /** What comments above CREATE TABLE say about the table. */
   readonly notes: TableNotes;
   /** Its last judgement, and what that was based on. */
   seen: Seen | undefined;
+  /** Lets the tree of a query or a write go. */
+  readonly forget: () => void;
 }
 
 /** `-- cqlwright: copy of shop.orders` and `-- cqlwright: rows=50000 per=day`. */
@@ -130,7 +141,7 @@ function headerChanged(document: Document, atTop: boolean): boolean {
 }
 
 function mattersBelow(entries: readonly Entry[]): boolean {
-  return entries.some((entry) => entry.defines || entry.parsed.statement.kind === "use");
+  return entries.some((entry) => entry.defines || entry.isUse);
 }
 
 /** Whether a text is plainly ours, so that no language needs to be looked for: one of its first statements parses. */
@@ -138,14 +149,86 @@ function speaksCql(entries: readonly Entry[]): boolean {
   return entries.slice(0, 50).some(({ parsed }) => parsed.problems.length === 0 && parsed.statement.kind !== "unknown" && parsed.statement.kind !== "empty" && parsed.statement.kind !== "shell");
 }
 
-function createEntry(slice: Slice): Entry {
-  // A slice of a long text keeps all of that text alive; joined to another string and cut again it holds only itself.
-  const text = slice.text.length > 12 ? ` ${slice.text}`.slice(1) : slice.text;
-  const parsed = parseStatement(text);
-  return { start: slice.start, open: slice.open, text, parsed, defines: definesSchema(parsed.statement), blank: parsed.statement.kind === "empty" && text.trim() === "", notes: notesOf(text, parsed.statement), seen: undefined };
+const NO_NOTES: TableNotes = {};
+
+/** What is kept of a tree when it goes. */
+type Summary = Pick<Entry, "kind" | "range" | "tables">;
+
+class StatementEntry implements Entry {
+  start: number;
+  open: Slice["open"];
+  readonly text: string;
+  readonly defines: boolean;
+  readonly isUse: boolean;
+  readonly blank: boolean;
+  readonly notes: TableNotes;
+  seen: Seen | undefined;
+  private readonly isQuery: boolean;
+  private tree: ParsedStatement | undefined;
+  private summary: Summary | undefined;
+
+  constructor({ start, text, open }: Slice) {
+    this.start = start;
+    this.open = open;
+    // A slice of a long text keeps all of that text alive; joined to another string and cut again it holds only itself.
+    this.text = text.length > 12 ? ` ${text}`.slice(1) : text;
+    this.isQuery = QUERY_HEADS.has(headWord(text));
+    if (this.isQuery) {
+      this.defines = this.isUse = this.blank = false;
+      this.notes = NO_NOTES;
+      return;
+    }
+    const { statement } = this.parsed;
+    this.defines = definesSchema(statement);
+    this.isUse = statement.kind === "use";
+    this.blank = statement.kind === "empty" && text.trim() === "";
+    this.notes = notesOf(this.text, statement);
+  }
+
+  get parsed(): ParsedStatement {
+    return (this.tree ??= parseStatement(this.text));
+  }
+
+  get kind(): StatementKind {
+    return this.summarized.kind;
+  }
+
+  get range(): Range {
+    return this.summarized.range;
+  }
+
+  get tables(): readonly QualifiedName[] | undefined {
+    return this.summarized.tables;
+  }
+
+  private get summarized(): Summary {
+    if (this.summary === undefined) {
+      const { statement } = this.parsed;
+      this.summary = { kind: statement.kind, range: statement.range, tables: tablesRead(statement) };
+    }
+    return this.summary;
+  }
+
+  forget(): void {
+    if (!this.isQuery || this.summarized === undefined) return;
+    this.tree = undefined;
+  }
 }
 
-const NO_NOTES: TableNotes = {};
+function createEntry(slice: Slice): Entry {
+  return new StatementEntry(slice);
+}
+
+/** First words of statements that change neither the schema nor the keyspace in force. */
+const QUERY_HEADS: ReadonlySet<string> = new Set(["select", "insert", "update", "delete", "begin"]);
+const TRIVIA = /\s+|--[^\n\r]*|\/\/[^\n\r]*|\/\*[^]*?\*\//y;
+
+/** The first word behind comments, lower case; empty where none stands there. */
+function headWord(text: string): string {
+  let at = 0;
+  for (TRIVIA.lastIndex = 0; TRIVIA.test(text); TRIVIA.lastIndex = at) at = TRIVIA.lastIndex;
+  return wordAt(text, at)?.word ?? "";
+}
 
 function notesOf(text: string, statement: Statement): TableNotes {
   if (statement.kind !== "create-table" || !text.includes("cqlwright:")) return NO_NOTES;

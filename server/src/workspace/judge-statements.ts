@@ -48,32 +48,32 @@ export function judgeStatements(uri: string, entries: readonly Entry[], ground: 
   let { schema, keyspace } = ground;
   let context: CheckContext | undefined;
   for (const entry of entries) {
-    const { statement } = entry.parsed;
-    const isUse = statement.kind === "use";
-    if (which === "definitions" && !entry.defines && !isUse) continue;
+    if (which === "definitions" && !entry.defines && !entry.isUse) continue;
     const seen = entry.seen;
     if (seen?.context.schema === schema && seen.context.keyspace === keyspace && seen.context.server === ground.server && seen.context.target === ground.target && seen.owns === ground.owns) {
       context = seen.context;
     } else {
       if (context === undefined || context.schema !== schema || context.keyspace !== keyspace) context = { schema, target: ground.target, server: ground.server, ...(keyspace !== undefined && { keyspace }) };
       entry.seen = judge(uri, entry, context, ground);
+      entry.forget();
     }
     schema = (entry.seen as Seen).after;
-    if (isUse && statement.keyspace !== undefined) keyspace = isSure(entry) ? statement.keyspace.value : UNNAMED_KEYSPACE;
+    if (entry.isUse) keyspace = keyspaceAfter(entry) ?? keyspace;
   }
   return { schema, keyspace };
 }
 
-/** Whether USE names its keyspace for certain: below one that was refused, or that holds a template, nobody knows which is in force. */
-function isSure(entry: Entry): boolean {
-  return entry.parsed.templates.length === 0 && entry.seen?.judgement.verdict !== "reject";
+/** The keyspace in force below USE: below one that was refused, or that holds a template, nobody knows which; undefined where it names none. */
+function keyspaceAfter({ parsed: { statement, templates }, seen }: Entry): string | undefined {
+  if (statement.kind !== "use" || statement.keyspace === undefined) return undefined;
+  return templates.length === 0 && seen?.judgement.verdict !== "reject" ? statement.keyspace.value : UNNAMED_KEYSPACE;
 }
 
 function judge(uri: string, entry: Entry, context: CheckContext, ground: Ground): Seen {
   const seen = entry.seen;
-  const { statement } = entry.parsed;
-  const reusable = seen !== undefined && seen.owns === ground.owns && readsTheSame(statement, seen.context, context);
+  const reusable = seen !== undefined && seen.owns === ground.owns && readsTheSame(entry.tables, seen.context, context);
   if (!entry.defines) return { context, judgement: reusable ? seen.judgement : check(entry.parsed, context), after: context.schema, owns: ground.owns };
+  const { statement } = entry.parsed;
   const where = placeOf(uri, entry, context.keyspace, ground.server);
   const hidden = hideRole(hideForeign(context.schema, statement, where, ground.owns), statement, ground.schema);
   const judgement = reusable ? seen.judgement : check(entry.parsed, hidden === context.schema ? context : { ...context, schema: hidden });

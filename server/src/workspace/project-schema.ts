@@ -176,8 +176,8 @@ function placeDefinitions(document: Document, settings: Settings, memory: Projec
   const keyspaces: (string | undefined)[] = [];
   let keyspace = settings.keyspace;
   for (const entry of document.entries) {
-    const { statement } = entry.parsed;
-    if (statement.kind === "use") keyspace = statement.keyspace?.value ?? keyspace;
+    const statement = entry.isUse ? entry.parsed.statement : undefined;
+    if (statement?.kind === "use") keyspace = statement.keyspace?.value ?? keyspace;
     if (!entry.defines) continue;
     entries.push(entry);
     keyspaces.push(keyspace);

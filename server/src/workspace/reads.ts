@@ -6,17 +6,16 @@ import { sameContents } from "../schema/same-definition";
 import { sameEntries } from "../schema/shared-map";
 import type { QualifiedName, Statement } from "../syntax/ast";
 
-/** Whether the statement is sure to be judged alike in both contexts. */
-export function readsTheSame(statement: Statement, before: CheckContext, after: CheckContext): boolean {
+/** Whether a statement that reads these tables (undefined: more than tables) is sure to be judged alike in both contexts. */
+export function readsTheSame(tables: readonly QualifiedName[] | undefined, before: CheckContext, after: CheckContext): boolean {
   if (before.keyspace !== after.keyspace || before.target !== after.target || before.server !== after.server || before.schema.complete !== after.schema.complete) return false;
   if (before.schema === after.schema) return true;
-  const tables = tablesRead(statement);
   if (tables === undefined) return sameSchema(before.schema, after.schema);
   return sameTypesAndFunctions(before.schema, after.schema) && tables.every((name) => sameTable(name, before, after));
 }
 
 /** The tables that a query or write reads from the schema; undefined for statements that depend on more than tables. */
-function tablesRead(statement: Statement): readonly QualifiedName[] | undefined {
+export function tablesRead(statement: Statement): readonly QualifiedName[] | undefined {
   switch (statement.kind) {
     case "select":
     case "insert":

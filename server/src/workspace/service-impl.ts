@@ -14,6 +14,9 @@ import type { Settings } from "../features/settings";
 import { findTable } from "../schema/find";
 import { emptySchema } from "../schema/empty";
 import { shift } from "../text/range";
+import type { Range } from "../text/range";
+import type { CheckContext, Judgement } from "../check/judgement";
+import type { ParsedStatement, StatementKind } from "../syntax/ast";
 import { DEFAULT_TARGET } from "../dialect/target";
 import { createDocument, editText, headerOf, setText } from "./document";
 import type { Document, Entry, Header } from "./document";
@@ -280,13 +283,39 @@ function sameGround(a: Ground, b: Ground): boolean {
 /** The statement as the features see it; the very value that stood there before, where nothing about it is new. */
 function checkedStatement(entry: Entry, before: CheckedStatement | undefined): CheckedStatement {
   const { context, judgement } = entry.seen as Seen;
-  if (before?.parsed === entry.parsed && before.start === entry.start && before.context === context && before.judgement === judgement) return before;
-  return { start: entry.start, text: entry.text, parsed: entry.parsed, context, judgement };
+  if (before instanceof StatementOfFile && before.entry === entry && before.start === entry.start && before.context === context && before.judgement === judgement) return before;
+  return new StatementOfFile(entry, entry.start, context, judgement);
+}
+
+/** An entry at its place as of one check; its tree is the entry's, which may have to read it again. */
+class StatementOfFile implements CheckedStatement {
+  constructor(
+    readonly entry: Entry,
+    readonly start: number,
+    readonly context: CheckContext,
+    readonly judgement: Judgement,
+  ) {}
+
+  get text(): string {
+    return this.entry.text;
+  }
+
+  get parsed(): ParsedStatement {
+    return this.entry.parsed;
+  }
+
+  get kind(): StatementKind {
+    return this.entry.kind;
+  }
+
+  get range(): Range {
+    return this.entry.range;
+  }
 }
 
 /** Text between statements: nothing to report on. */
-function isNothing({ parsed }: CheckedStatement): boolean {
-  return parsed.statement.kind === "empty";
+function isNothing({ kind }: CheckedStatement): boolean {
+  return kind === "empty";
 }
 
 function resultOf(file: CheckedFile, { notOurs, ignored }: Header, view: ProjectView, before: Checked | undefined): FileResult {
@@ -294,7 +323,7 @@ function resultOf(file: CheckedFile, { notOurs, ignored }: Header, view: Project
   if (ignored) return { uri: file.uri, target: file.target, statements: [], diagnostics: [] };
   const statements = file.statements.map((statement, i): StatementResult => {
     const same = before?.file.statements[i] === statement ? before.result.statements[i] : undefined;
-    return same ?? { kind: statement.parsed.statement.kind, range: shift(statement.parsed.statement.range, statement.start), judgement: statement.judgement };
+    return same ?? { kind: statement.kind, range: shift(statement.range, statement.start), judgement: statement.judgement };
   });
   return { uri: file.uri, target: file.target, statements, diagnostics: diagnose(file, view) };
 }

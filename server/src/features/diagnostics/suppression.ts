@@ -37,10 +37,10 @@ export function suppressions(file: CheckedFile): Suppressions {
   let all = false;
   let atTop = true;
   file.statements.forEach((statement, index) => {
-    const own = statement.parsed.statement;
+    const { kind, range: own } = statement;
     for (const directive of statement.text.includes("cqlwright:") ? directives(statement.text) : []) {
       const range = shift(directive.range, statement.start);
-      const top = atTop && (own.kind === "empty" || directive.range.start < own.range.start);
+      const top = atTop && (kind === "empty" || directive.range.start < own.start);
       const verb = VERB.exec(directive.body)?.[1] ?? "";
       if (verb === "ignore" || verb === "ignore-file") {
         const codes = codesOf(directive.body.slice(verb.length));
@@ -60,7 +60,7 @@ export function suppressions(file: CheckedFile): Suppressions {
         complaints.push(complaint("unknown-directive", range, directive.body, index));
       }
     }
-    if (own.kind !== "empty") atTop = false;
+    if (kind !== "empty") atTop = false;
   });
   return { all, list, complaints };
 }
