@@ -13,6 +13,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   "event-timeline/writes.cql": ["partition-key-missing"],
   "chat/queries.cql": ["clustering-column-skipped", "filtering-required", "order-by-not-clustering"],
   "chat/writes.cql": ["clustering-column-missing", "insert-into-counter-table"],
+  "telemetry/queries.cql": ["partition-key-incomplete", "partition-key-incomplete", "partition-key-incomplete", "partition-key-needs-equality", "filtering-required"],
+  "transactions/queries.cql": ["filtering-required", "filtering-required", "filtering-required", "filtering-required"],
   "shop/queries.cql": ["partition-key-incomplete", "filtering-required", "partition-key-incomplete", "partition-key-needs-equality", "filtering-required", "unknown-column"],
 };
 

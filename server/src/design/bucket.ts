@@ -47,7 +47,7 @@ function listedBuckets(query: Query, bucket: Bucket, values: readonly Expression
   const plan = queryTablePlan(spread, ordered ? { ...key, split: [{ fields: [field], index: spread.where.length - 1 }] } : key, { ...options, alike: true });
   if (isRefusal(plan)) return plan;
   const more = ordered ? `${values.length} queries, each reading one partition.` : "";
-  return asBucket(plan, bucket, costNote({ partitions: values.length, nodes: "replicas", writes: 2 }, more), spread, newTable(spread, key, options));
+  return asBucket(plan, bucket, costNote({ partitions: values.length, nodes: "replicas", writes: 2 }, more), spread, () => newTable(spread, key, options));
 }
 
 function oneBucket(query: Query, bucket: Bucket, options: TableOptions): Plan | DesignRefusal {
@@ -65,16 +65,18 @@ function oneBucket(query: Query, bucket: Bucket, options: TableOptions): Plan | 
   const plan = queryTablePlan(spread, key, options);
   if (isRefusal(plan)) return plan;
   const turns: PlanNote = { code: "one-query-per-bucket", message: `Run the query for one value of "${field.name}" after the other, in the direction of the order, and stop when you have enough rows.` };
-  return asBucket({ ...plan, notes: [...plan.notes, turns] }, bucket, costNote({ partitions: `1 partition per ${field.name} asked for`, nodes: "replicas", writes: 2 }), spread, newTable(spread, key, options));
+  return asBucket({ ...plan, notes: [...plan.notes, turns] }, bucket, costNote({ partitions: `1 partition per ${field.name} asked for`, nodes: "replicas", writes: 2 }), spread, () => newTable(spread, key, options));
 }
 
-function asBucket(plan: Plan, bucket: Bucket, cost: PlanNote, query: Query, table: NewTable): Plan {
+function asBucket(plan: Plan, bucket: Bucket, cost: PlanNote, query: Query, table: () => NewTable): Plan {
   const others = plan.notes.filter(({ code }) => code !== "cost" && code !== "one-query-per-value" && code !== "partition-size");
   return { ...plan, kind: bucket.kind, notes: [cost, ...bucket.notes, ...sizes(query, bucket, table), ...others] };
 }
 
-function sizes({ figures }: Query, { rowsAfter, field }: Bucket, table: NewTable): readonly PlanNote[] {
-  return figures === undefined || rowsAfter === undefined ? [] : [sizeNote(without(field, table), shapeOfNewTable(table), figures, rowsAfter)];
+function sizes({ figures, table: base }: Query, { rowsAfter, field }: Bucket, table: () => NewTable): readonly PlanNote[] {
+  if (figures === undefined || rowsAfter === undefined) return [];
+  const made = table();
+  return [sizeNote(without(field, made), shapeOfNewTable(made), figures, base, rowsAfter)];
 }
 
 /** The same table as it would be without the bucket. */
@@ -88,7 +90,7 @@ export function plainSizes(query: Query, plan: Plan, key: Parameters<typeof newT
   const { figures } = query;
   if (figures === undefined || query.equal.length === 0) return plan;
   const after = { ...shapeOfNewTable(newTable(query, key, options)), name: plan.table };
-  return { ...plan, notes: [...plan.notes, sizeNote(shapeOfTable(query.table), after, figures, rowsInAll(figures))] };
+  return { ...plan, notes: [...plan.notes, sizeNote(shapeOfTable(query.table), after, figures, query.table, rowsInAll(figures, query.table))] };
 }
 
 /** Whether rows come by time, as the author says. */

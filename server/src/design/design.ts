@@ -112,10 +112,10 @@ function withBuckets(query: Query, key: KeyPlan, table: Plan, options: TableOpti
     return [plain, ...offered([timeBucketPlan(query, options), ...wide])];
   }
   const shape = shapeOfNewTable(newTable(query, key, options));
-  if (query.equal.length === 0 || excessOf(shape, rowsInAll(figures)) <= 1) return [plain];
+  if (query.equal.length === 0 || excessOf(shape, rowsInAll(figures, query.table)) <= 1) return [plain];
   const byTime = offered([timeBucketPlan(query, options, shape)]);
   const byValue = offered([valueBucketPlan(query, options)]);
-  const byHash = growsByTime(query) && byTime.length > 0 && hot.length === 0 ? [] : offered([hashBucketPlan(query, options, shape)]);
+  const byHash = growsByTime(query) && byTime.length > 0 ? [] : offered([hashBucketPlan(query, options, shape)]);
   return growsByTime(query) ? [...byTime, ...byHash, ...byValue, plain] : [...byHash, ...byTime, ...byValue, plain];
 }
 

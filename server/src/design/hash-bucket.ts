@@ -33,15 +33,15 @@ export function hashBucketPlan(query: Query, options: TableOptions, shape?: Part
   const field: Field = { name, type: native("int"), from: { application: `hash(${key.join(", ")}) % ${count}` } };
   return bucketPlan(query, {
     kind: "hash-bucket", field, values: numbers(count), meaning: "", 
-    ...(query.figures === undefined ? {} : { rowsAfter: rowsInAll(query.figures) / count }),
+    ...(query.figures === undefined ? {} : { rowsAfter: rowsInAll(query.figures, query.table) / count }),
     notes: [{ code: "bucket", message: `"${name}" is a number from 0 to ${count - 1} that the writer computes from ${key.join(", ")}: any hash will do, as long as it stays the same.` }],
   }, options);
 }
 
 /** As many buckets as keep partitions small by the author's figures; a guess without them. */
-function bucketCount({ figures }: Query, shape: PartitionShape | undefined): number {
+function bucketCount({ figures, table }: Query, shape: PartitionShape | undefined): number {
   if (figures === undefined || shape === undefined) return BUCKETS;
-  return Math.min(MOST_QUERIES, Math.max(2, Math.ceil(excessOf(shape, rowsInAll(figures)))));
+  return Math.min(MOST_QUERIES, Math.max(2, Math.ceil(excessOf(shape, rowsInAll(figures, table)))));
 }
 
 function numbers(count: number): readonly Expression[] {

@@ -8,8 +8,8 @@ import { qualified } from "./table-name";
 /** Sizes that a partition should stay below (modelling-guide M19). */
 export const MOST_ROWS = 100_000;
 const MOST_BYTES = 100 * 1_000_000;
-/** A partition that grows is judged by what it holds after five years. */
-const DAYS_AHEAD = 5 * 365;
+/** A partition that grows is judged by what it holds after five years, or when its rows die. */
+const YEARS_AHEAD = 5;
 /** A rough byte count for a value without a fixed length. */
 const TEXT_BYTES = 32;
 const ELEMENTS = 8;
@@ -77,16 +77,23 @@ export function rowsPerDay(figures: PartitionRows): number | undefined {
   return days === undefined ? undefined : figures.rows / days;
 }
 
-/** Rows that a partition without a bucket comes to hold. */
-export function rowsInAll(figures: PartitionRows): number {
+/** Rows that a partition without a bucket comes to hold; the table's own time to live ends its growth. */
+export function rowsInAll(figures: PartitionRows, table: Table): number {
   const daily = rowsPerDay(figures);
-  return daily === undefined ? figures.rows : Math.ceil(daily * DAYS_AHEAD);
+  return daily === undefined ? figures.rows : Math.ceil(daily * Math.min(YEARS_AHEAD * 365, daysKept(table) ?? Infinity));
+}
+
+function daysKept({ options }: Table): number | undefined {
+  const seconds = Number(options.get("default_time_to_live") ?? 0);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.max(1, seconds / 86_400) : undefined;
 }
 
 /** The note with the size of a partition without and with the plan, as the author's figures make it. */
-export function sizeNote(before: PartitionShape, after: PartitionShape, figures: PartitionRows, rowsAfter: number): PlanNote {
+export function sizeNote(before: PartitionShape, after: PartitionShape, figures: PartitionRows, table: Table, rowsAfter: number): PlanNote {
+  const days = daysKept(table);
   const grows = rowsPerDay(figures) !== undefined;
-  const now = sizeText(before, rowsInAll(figures), grows ? " after five years" : "");
+  const when = days !== undefined && days < YEARS_AHEAD * 365 ? ` in the ${Math.round(days)} days that rows live` : ` after ${YEARS_AHEAD} years`;
+  const now = sizeText(before, rowsInAll(figures, table), grows ? when : "");
   const then = sizeText(after, Math.max(1, Math.ceil(rowsAfter)), "");
   return { code: "partition-size", message: `With ${figures.rows} rows${figures.per === undefined ? "" : ` per ${figures.per}`}, a partition of ${before.name} holds ${now}; one of ${after.name} ${then}. Below ${MOST_ROWS} rows and 100 MB is good.` };
 }

@@ -38,7 +38,7 @@ const UNITS: readonly Unit[] = [
     // The server's toDate cuts towards 1970-01-01, before it too.
     name: "day", days: 1, fieldOf: (name, time) => ({ name, type: native("date"), from: { expression: `toDate(${quoteName(time.name)})` } }),
     numberOf: (at) => Math.trunc(at / DAY), literalOf: (number) => isoOf(number * DAY).slice(0, 10),
-    how: (time) => `the day of "${time.name}" in UTC: the writer computes it, or the server with toDate(…) (for a marker toDate((timestamp)?))`,
+    how: (time) => `the day of "${time.name}" in UTC: the writer computes it, or the server with toDate(…) (for a marker toDate((${isTimeUuid(time) ? "timeuuid" : "timestamp"})?))`,
   },
   {
     name: "hour", days: 1 / 24, fieldOf: (name, time) => ({ name, type: native("timestamp"), from: { application: `hour of ${time.name} in UTC, as its first moment` } }),
@@ -92,7 +92,8 @@ function bucketsOf(query: Query, time: Field, unit: Unit): readonly Expression[]
     const bound = millisecondsOf(relation.value.term, time);
     if (bound === undefined) return undefined;
     if (relation.operator === ">" || relation.operator === ">=") from = bound.from;
-    else to = bound.to;
+    // An end that is left out, on the first moment of a bucket, does not need that bucket.
+    else to = bound.to - (relation.operator === "<" && !isTimeUuid(time) ? 1 : 0);
   }
   if (from === undefined || to === undefined) return undefined;
   const first = unit.numberOf(from);
@@ -103,6 +104,10 @@ function bucketsOf(query: Query, time: Field, unit: Unit): readonly Expression[]
   return query.order.find(({ field }) => field.name === time.name)?.direction === "desc" ? buckets.reverse() : buckets;
 }
 
+function isTimeUuid({ type }: Field): boolean {
+  return type.kind === "native" && type.name === "timeuuid";
+}
+
 function isoOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
@@ -110,8 +115,7 @@ function isoOf(milliseconds: number): string {
 /** Milliseconds of a literal; a text without a zone is the server's local time, so a day more at either end. */
 function millisecondsOf(term: Expression, time: Field): { readonly from: number; readonly to: number } | undefined {
   if (term.kind !== "constant") return undefined;
-  const isUuid = time.type.kind === "native" && time.type.name === "timeuuid";
-  if (isUuid) return term.type === "uuid" ? exactly(timeOfUuid(term.value)) : undefined;
+  if (isTimeUuid(time)) return term.type === "uuid" ? exactly(timeOfUuid(term.value)) : undefined;
   if (term.type === "integer") return exactly(Number(term.value));
   if (term.type !== "string") return undefined;
   const zoned = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:?\d\d)$/.exec(term.value);

@@ -31,7 +31,7 @@ export function valueBucketPlan(query: Query, options: TableOptions): Plan | Des
   }
   const whole = WHOLE.has(number.type.name);
   if (!whole && !FRACTIONS.has(number.type.name)) return refuse("not-supported", { detail: `"${number.name}" is no number that bands are made of` });
-  const bounds = boundsOf(query, number);
+  const bounds = boundsOf(query, number, whole);
   const width = bounds === undefined ? WIDTH : widthFor(bounds.to - bounds.from);
   const name = freeName(query.table, `${number.name}_band`, new Set(query.equal.map((field) => field.name)));
   const field: Field = {
@@ -52,7 +52,7 @@ interface Bounds {
 }
 
 /** The ends of a range between two literals; undefined where one is open, bound or too large to count with. */
-function boundsOf(query: Query, { name }: Field): Bounds | undefined {
+function boundsOf(query: Query, { name }: Field, whole: boolean): Bounds | undefined {
   let from: number | undefined;
   let to: number | undefined;
   for (const { left, operator, value } of query.where) {
@@ -60,7 +60,7 @@ function boundsOf(query: Query, { name }: Field): Bounds | undefined {
     const number = numberOf(value.term);
     if (number === undefined || Math.abs(number) > 1e12) return undefined;
     if (operator === ">" || operator === ">=") from = number;
-    else to = number;
+    else to = whole && operator === "<" ? number - 1 : number;
   }
   // A range that is empty still asks for one band, so that its answer is empty and no list is.
   return from === undefined || to === undefined ? undefined : { from, to: Math.max(from, to) };

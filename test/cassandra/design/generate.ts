@@ -240,7 +240,8 @@ export function randomQuery(table: BaseTable, rows: readonly Row[], random: Rand
     : `${output.name}(${output.column === undefined ? "*" : quote(output.column.name)})`)).join(", ");
   if (rounded !== undefined) shape.add("floor");
   // What an author may say of the sizes decides whether there is a bucket, and which.
-  const figures = random.chance(0.3) ? `-- cqlwright: rows=${random.pick(["100", "2000", "150000 per=day", "200 per=day", "5000000 per=day", "300000"])}\n` : "";
+  const numeric = tests.some((test) => test.kind === "compare" && test.operator !== "=" && test.columns.length === 1 && ["int", "bigint", "decimal", "double", "float"].includes(test.columns[0]!.text));
+  const figures = random.chance(numeric ? 0.8 : 0.3) ? `-- cqlwright: rows=${random.pick(["100", "2000", "150000 per=day", "200 per=day", "5000000 per=day", "300000"])}\n` : "";
   const text = `${figures}SELECT ${json ? "JSON " : ""}${distinct ? "DISTINCT " : ""}${list} FROM ${table.name}${where === "" ? "" : ` WHERE ${where}`}`
     + `${grouping && group.length > 0 ? ` GROUP BY ${group.map((column) => (column === rounded ? `floor(${quote(column.name)}, 1h)` : quote(column.name))).join(", ")}` : ""}`
     + `${order.length === 0 ? "" : ` ORDER BY ${order.map(({ column, direction }) => `${quote(column.name)}${direction === "desc" ? " DESC" : ""}`).join(", ")}`}`

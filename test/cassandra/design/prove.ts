@@ -13,6 +13,7 @@ import { randomOf, type Random } from "../../support/random";
 import { ORACLE_SETTINGS } from "../../conformance/judge";
 import { difference, evaluate, jsonName } from "./evaluate";
 import { quote, randomQuery, randomRows, randomTable, type BaseTable, type GeneratedQuery, type Row } from "./generate";
+import { oneTableServes } from "./servable";
 import { bindable, compare, plain, type Plain } from "./values";
 
 const QUERIES_PER_TABLE = 15;
@@ -26,6 +27,8 @@ export interface Outcome {
   /** Code of the refusal; undefined where plans were offered. */
   readonly refused?: string;
   readonly message?: string;
+  /** Whether one table can serve the pair at all. */
+  readonly servable: boolean;
   readonly plans: readonly { readonly kind: string; readonly equal: boolean; readonly problem?: string }[];
 }
 
@@ -128,7 +131,7 @@ function normalJson(value: unknown): string {
 }
 
 async function tryDesign(client: cassandra.Client, design: Design, query: GeneratedQuery, table: BaseTable, base: Base, wanted: Map<string, string>, indexes: Set<string>): Promise<Outcome> {
-  const outcome = { shape: query.shape, query: query.text, base: table.ddl };
+  const outcome = { shape: query.shape, query: query.text, base: table.ddl, servable: oneTableServes(query, table) };
   if (design.refusal !== null) return { ...outcome, refused: design.refusal.code, message: design.refusal.message, plans: [] };
   const plans: { kind: string; equal: boolean; problem?: string }[] = [];
   for (const plan of design.plans) {

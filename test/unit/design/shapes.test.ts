@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { check } from "../../../server/src/check/check";
 import type { CheckContext } from "../../../server/src/check/judgement";
 import { designStatement } from "../../../server/src/design/design";
-import type { Design, Plan } from "../../../server/src/design/plan";
-import { printPlan } from "../../../server/src/design/print-plan";
+import type { Design } from "../../../server/src/design/plan";
 import type { Target } from "../../../server/src/dialect/target";
 import { emptySchema } from "../../../server/src/schema/empty";
 import { fold } from "../../../server/src/schema/fold";
 import type { Schema } from "../../../server/src/schema/model";
 import { parseStatement } from "../../../server/src/syntax/parse";
 import { split } from "../../../server/src/syntax/split";
+import { shown } from "./shown";
 
 const folder = import.meta.dirname;
 const read = (name: string): string => readFileSync(path.join(folder, name), "utf8");
@@ -25,21 +25,6 @@ function design(query: string, tables = read("tables.cql"), target: Target = "ca
   const context: CheckContext = { schema: schemaOf(tables, target), target, server };
   const parsed = parseStatement(query);
   return designStatement({ start: 0, text: query, parsed, context, judgement: check(parsed, context) });
-}
-
-function shown({ refusal, plans }: Design): string {
-  if (refusal !== null) return [`REFUSED ${refusal.code}: ${refusal.message}`, ...refusal.instead.map((text) => `  or: ${text}`)].join("\n");
-  return plans.map(planText).join("\n");
-}
-
-function planText(plan: Plan): string {
-  return [
-    `${plan.kind.toUpperCase()} ${plan.table}`, ...printPlan(plan).split("\n").filter((line) => line !== "").map((line) => `  ${line}`), ...plan.queries.map((query) => `  > ${query}`),
-    ...(plan.merge === null ? [] : [`  merge by ${plan.merge.by.map(({ column, direction }) => `${column} ${direction}`).join(", ")}, limit ${plan.merge.limit ?? "none"}`]),
-    ...plan.bind.map(({ position, name, meaning }) => `  bind ${position} ${name}: ${meaning}`),
-    ...(plan.backfill === null ? [] : [`  from ${plan.backfill.source}`, `  into ${plan.backfill.insert}`]),
-    `  notes: ${plan.notes.map((note) => note.code).join(", ")}`,
-  ].join("\n");
 }
 
 test("shapes.golden holds the design of every query", () => {
