@@ -7,10 +7,14 @@ import { probeWorlds } from "../../test/conformance/probes";
 import type { World } from "../../test/conformance/world";
 
 const root = path.join(import.meta.dirname, "../..");
-const sources = [path.join(root, "server/src/check/codes")];
+const refusals = path.join(root, "server/src/check/codes");
+const advice = path.join(root, "server/src/advice");
 const target = path.join(root, "docs/codes");
 
-const pages = new Map(sources.flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith(".md")).sort().map((name) => [name.slice(0, -".md".length), readFileSync(path.join(folder, name), "utf8")] as const)));
+const pages = new Map([
+  ...readdirSync(refusals).filter((name) => name.endsWith(".md")).map((name) => [name.slice(0, -".md".length), path.join(refusals, name)] as const),
+  ...readdirSync(advice, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => [name, path.join(advice, name, "rule.md")] as const),
+].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, file]) => [code, readFileSync(file, "utf8")] as const));
 const files = new Map<string, string>();
 for (const [code, page] of pages) files.set(`${code}.md`, `# ${code}\n\n${page.trim()}\n\n[All codes](README.md)\n`);
 files.set("README.md", index());

@@ -11,7 +11,13 @@ import type { Block } from "./page";
 import { blocksOf, withoutMarkers } from "./page";
 
 const folder = path.join(import.meta.dirname, "../../server/src/check/codes");
-const codes = readdirSync(folder).map((name) => name.replace(/\.md$/, "")).sort();
+const adviceFolder = path.join(import.meta.dirname, "../../server/src/advice");
+/** The page of each code: of a refusal, or of a rule of ours. */
+const pages = new Map([
+  ...readdirSync(folder).map((name) => [name.replace(/\.md$/, ""), path.join(folder, name)] as const),
+  ...readdirSync(adviceFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => [name, path.join(adviceFolder, name, "rule.md")] as const),
+]);
+const codes = [...pages.keys()].sort();
 /** Codes that no short text can show: files that cannot be read, values of 64 KiB, hundreds of brackets. */
 const WITHOUT_EXAMPLE: readonly string[] = [...FILE_CODES, "key-too-long", "clustering-value-too-long", "indexed-value-too-long", "nesting-too-deep", "too-deep"];
 const QUERY = "file:///page/query.cql";
@@ -22,7 +28,7 @@ describe("every code has a page, and every page a code", () => {
 });
 
 describe.each(codes)("%s", (code) => {
-  const page = readFileSync(path.join(folder, `${code}.md`), "utf8");
+  const page = readFileSync(pages.get(code) ?? "", "utf8");
   const blocks = blocksOf(page);
 
   test("begins with one sentence, shows the mistake and the cure", () => {

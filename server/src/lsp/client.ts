@@ -12,6 +12,8 @@ export interface Client {
   readonly folders: boolean;
   readonly documentChanges: boolean;
   readonly createFile: boolean;
+  /** Shows what an edit changes and asks, where the edit wants it. */
+  readonly changeAnnotations: boolean;
   /** It shows edits that are marked so before it makes them. */
   readonly annotations: boolean;
   /** It has the command `cqlwright.design`, and asks for `cqlwright/plans`. */
@@ -29,6 +31,7 @@ export function clientOf({ workspace }: ClientCapabilities, options: unknown): C
     watching: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     folders: workspace?.workspaceFolders === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
+    changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     createFile: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
     annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     design: member(options, "design") === true,

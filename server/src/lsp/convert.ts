@@ -95,10 +95,18 @@ export function toCodeLens({ range, title, design }: Lens, document: TextDocumen
 export interface EditSupport {
   readonly documentChanges: boolean;
   readonly createFile: boolean;
+  readonly changeAnnotations: boolean;
 }
 
-/** Edits of one or more files; undefined where the client cannot create a file that they need. */
-export function toWorkspaceEdit(edits: readonly FileEdit[], placeOf: PlaceOf, support: EditSupport): WorkspaceEdit | undefined {
+/** The one annotation that an edit to be confirmed carries. */
+const CONFIRM = "confirm";
+
+/**
+ * Edits of one or more files; undefined where the client cannot create a file that they need. With `confirm` the client shows them under that
+ * heading and asks first. Each open file carries its version, so that a client refuses the edit where the text has changed since.
+ */
+export function toWorkspaceEdit(edits: readonly FileEdit[], placeOf: PlaceOf, support: EditSupport, confirm?: string): WorkspaceEdit | undefined {
+  const asks = confirm !== undefined && support.documentChanges && support.changeAnnotations;
   const byFile = new Map<string, FileEdit[]>();
   for (const edit of edits) {
     const known = byFile.get(edit.uri);
@@ -114,16 +122,17 @@ export function toWorkspaceEdit(edits: readonly FileEdit[], placeOf: PlaceOf, su
       documentChanges.push({ kind: "create", uri: shown, options: { ignoreIfExists: true } });
     }
     const lines = document ?? documentOf(uri, "");
-    const textEdits = ofFile.map((edit) => ({ range: toRange(lines, edit.range), newText: edit.text }));
+    const textEdits = ofFile.map((edit) => ({ range: toRange(lines, edit.range), newText: edit.text, ...(asks ? { annotationId: CONFIRM } : {}) }));
     changes[shown] = textEdits;
     documentChanges.push({ textDocument: { uri: shown, version }, edits: textEdits });
   }
-  return support.documentChanges ? { documentChanges } : { changes };
+  if (!support.documentChanges) return { changes };
+  return asks ? { documentChanges, changeAnnotations: { [CONFIRM]: { label: confirm, needsConfirmation: true } } } : { documentChanges };
 }
 
 /** A fix or refactoring; `diagnostics` are those of the file, converted, in the service's order. Undefined where the client cannot apply it. */
 export function toCodeAction(action: ActionResult, diagnostics: readonly LspDiagnostic[], placeOf: PlaceOf, support: EditSupport): CodeAction | undefined {
-  const edit = toWorkspaceEdit(action.fix.edits, placeOf, support);
+  const edit = toWorkspaceEdit(action.fix.edits, placeOf, support, action.fix.confirm);
   if (edit === undefined) return undefined;
   const mended = action.diagnostics.flatMap((index) => diagnostics[index] ?? []);
   return {

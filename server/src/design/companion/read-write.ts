@@ -1,6 +1,7 @@
 import type { Column, Table } from "../../schema/model";
 import { changingCall } from "../../explain/idempotence";
 import type { Assignment, Deletion, Delete, Expression, Insert, Name, Relation, Update, Using } from "../../syntax/ast";
+import { printExpression } from "../../syntax/print";
 import { nameOf, relationOf } from "../field";
 import { isKey, primaryKey } from "../query";
 import { readJsonInsert } from "./json-insert";
@@ -80,14 +81,16 @@ function readKeyed(write: Update | Delete, table: Table, using: readonly Using[]
   }
   const statics = changes.filter(({ column }) => column.role === "static");
   const rest = changes.filter(({ column }) => column.role !== "static");
-  return keys.flatMap((values): readonly Effect[] => {
+  // Each partition once, and before the rows: an UPDATE of a row that a later key has moved would make a ghost.
+  const partitions = new Map<string, Effect>();
+  const rows: Effect[] = [];
+  for (const values of keys) {
     const partition = keyOf(values, table.partitionKey);
     const key = keyOf(values, primaryKey(table));
-    const effects: Effect[] = [];
-    if (partition !== undefined && statics.length > 0) effects.push({ kind: "statics", key: partition, changes: statics, using });
-    if (key !== undefined && rest.length > 0) effects.push({ kind: "row", key, changes: rest, statics, inserts: false, isNew: false, using });
-    return effects;
-  });
+    if (partition !== undefined && statics.length > 0) partitions.set([...partition.values()].map(printExpression).join(), { kind: "statics", key: partition, changes: statics, using });
+    if (key !== undefined && rest.length > 0) rows.push({ kind: "row", key, changes: rest, statics, inserts: false, isNew: false, using });
+  }
+  return [...partitions.values(), ...rows];
 }
 
 function changeOf(part: Assignment | Deletion, write: Update | Delete, table: Table): Change | undefined {

@@ -5,10 +5,11 @@ import { found } from "../diagnostics/diagnose";
 import type { Fix } from "../diagnostics/diagnostic";
 import { statementIndexAt } from "../navigation/statement-at";
 import type { ActionResult } from "./action";
+import { companionActions } from "./companion-writes";
 import { fixesOfDesign } from "./designed-table";
 import { FIX_PROVIDERS } from "./providers";
 
-/** The edits on offer where `range` (file offsets, half-open) lies: fixes of the diagnostics that it touches, and tables for an accepted query that filters. */
+/** The edits on offer where `range` (file offsets, half-open) lies: fixes of the diagnostics that it touches, tables for an accepted query that filters, and what keeps copies true. */
 export function actions(file: CheckedFile, range: Range, project: ProjectView): ActionResult[] {
   const results: ActionResult[] = [];
   found(file).forEach(({ diagnostic }, index) => {
@@ -18,6 +19,12 @@ export function actions(file: CheckedFile, range: Range, project: ProjectView): 
   const statement = file.statements[statementIndexAt(file, range.start)];
   if (statement !== undefined && filters(statement, range)) {
     for (const fix of fixesOfDesign(file, statement, project)) results.push({ fix, kind: "refactor", diagnostics: [] });
+  }
+  if (statement === undefined) return results;
+  try {
+    results.push(...companionActions(file, statement, range, project).filter(({ fix }) => !results.some((other) => other.fix.title === fix.title)));
+  } catch (fault) {
+    project.report("companion writes", fault);
   }
   return results;
 }

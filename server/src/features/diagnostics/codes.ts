@@ -1,3 +1,4 @@
+import { ADVICE_RULES } from "../../advice/index";
 import { MESSAGES } from "../../check/messages/index";
 
 /** Codes about our own comments (`-- cqlwright: …`), which are no refusals of a server. */
@@ -18,7 +19,7 @@ export function currentCode(name: string): string {
   return RENAMED[name] ?? name;
 }
 
-const known: ReadonlySet<string> = new Set([...DIRECTIVE_CODES, ...UNKNOWN_NAME_CODES, ...FILE_CODES]);
+const known: ReadonlySet<string> = new Set([...DIRECTIVE_CODES, ...UNKNOWN_NAME_CODES, ...FILE_CODES, ...ADVICE_RULES.map(({ name }) => name)]);
 
 /** Whether a diagnostic of this code exists (current names only). */
 export function isCode(code: string): boolean {

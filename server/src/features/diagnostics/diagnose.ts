@@ -1,3 +1,5 @@
+import { ADVICE_RULES } from "../../advice/index";
+import type { AdviceRule } from "../../advice/rule";
 import type { Violation } from "../../check/violation";
 import { describe } from "../../check/messages/index";
 import type { Judgement } from "../../check/judgement";
@@ -11,20 +13,20 @@ import { suppress, suppressions } from "./suppression";
 import { describeUnknownName } from "./unknown-name";
 
 /** What a user sees of a file's mistakes, in text order. Ranges count from the file's start, half-open. */
-export function diagnose(file: CheckedFile, _project: ProjectView): Diagnostic[] {
-  return found(file).map(({ diagnostic }) => diagnostic);
+export function diagnose(file: CheckedFile, project: ProjectView): Diagnostic[] {
+  return found(file, project.report).map(({ diagnostic }) => diagnostic);
 }
 
 const known = new WeakMap<CheckedFile, readonly Found[]>();
 
-/** `diagnose` with what each diagnostic was made of, in the same order. */
-export function found(file: CheckedFile): readonly Found[] {
+/** `diagnose` with what each diagnostic was made of, in the same order; `report` is told of a rule of ours that fails. */
+export function found(file: CheckedFile, report?: ProjectView["report"]): readonly Found[] {
   let result = known.get(file);
-  if (result === undefined) known.set(file, result = collect(file));
+  if (result === undefined) known.set(file, result = collect(file, report));
   return result;
 }
 
-function collect(file: CheckedFile): readonly Found[] {
+function collect(file: CheckedFile, report: ProjectView["report"] | undefined): readonly Found[] {
   const asked = suppressions(file);
   if (asked.all) return [];
   const all: Found[] = [];
@@ -38,12 +40,28 @@ function collect(file: CheckedFile): readonly Found[] {
       if (severity !== "off") all.push(place(item, severity, statement, index));
     }
   }
+  if (file.settings.advice !== "off") for (const rule of ADVICE_RULES) if (rule.recommended || file.settings.advice === "all") all.push(...adviceOf(rule, file, report));
   const { kept, complaints } = suppress(all, asked);
   const result = [...kept, ...complaints.flatMap((diagnostic): Found[] => {
     const severity = grade(diagnostic.severity, diagnostic.code, file);
     return severity === "off" ? [] : [{ diagnostic: { ...diagnostic, severity } }];
   })];
   return result.sort((a, b) => a.diagnostic.range.start - b.diagnostic.range.start);
+}
+
+/** What one rule of ours says of a file; nothing where it fails, which costs no other result. */
+function adviceOf(rule: AdviceRule, file: CheckedFile, report: ProjectView["report"] | undefined): readonly Found[] {
+  const severity = grade(rule.severity, rule.name, file);
+  if (severity === "off") return [];
+  try {
+    return rule.find(file.statements).map(({ statement, ...finding }) => {
+      const item: Item = { code: rule.name, severity: rule.severity, ...finding };
+      return { ...place(item, severity, file.statements[statement] as CheckedStatement, statement), advice: rule.name };
+    });
+  } catch (fault) {
+    report?.(`advice ${rule.name}`, fault);
+    return [];
+  }
 }
 
 /** A diagnostic before it is placed in a file: what depends on the judgement alone. */

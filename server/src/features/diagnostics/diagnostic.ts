@@ -17,6 +17,8 @@ export interface Fix {
   readonly edits: readonly FileEdit[];
   /** The fix that a user most likely wants; at most one for a diagnostic. */
   readonly preferred?: boolean;
+  /** Set where the edits reach beyond what the user looks at: the editor shows them and asks first, under this heading. */
+  readonly confirm?: string;
 }
 
 /** What a user sees of a mistake. Ranges count from the file's start, half-open, in UTF-16 units. */

@@ -5,5 +5,7 @@ import type { Diagnostic } from "./diagnostic";
 export interface Found {
   readonly diagnostic: Diagnostic;
   readonly violation?: Violation;
+  /** The rule of ours that it comes from. */
+  readonly advice?: string;
   readonly unknownName?: NonNullable<Unjudged["unknownName"]>;
 }
