@@ -3,6 +3,7 @@ import { accessSync, constants, type Dirent } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { BINARY_SAMPLE, isBinary } from "../text/binary";
 import type { FileContent } from "./host";
 
 /** Larger files are not parsed (contract.md section 7). */
@@ -34,7 +35,8 @@ export async function readTextFile(file: string): Promise<FileContent> {
 export function decode(bytes: Uint8Array): FileContent {
   if (bytes.length > MAX_BYTES) return unreadable(`It has ${megabytes(bytes.length)} MB; files over ${megabytes(MAX_BYTES)} MB are not read.`);
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return unreadable("It is UTF-16; save it as UTF-8.");
-  if (bytes.subarray(0, 8192).includes(0)) return unreadable("It is a binary file.");
+  const head = bytes.subarray(0, BINARY_SAMPLE);
+  if (head.includes(0) && isBinary(new TextDecoder("latin1").decode(head))) return unreadable("It is a binary file.");
   try {
     const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     return { kind: "text", text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), bom };

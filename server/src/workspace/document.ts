@@ -9,6 +9,7 @@ import { parseStatement } from "../syntax/parse";
 import type { Slice } from "../syntax/slice";
 import { resplit, split } from "../syntax/split";
 import { wordAt } from "../syntax/statement-heads";
+import { BINARY_SAMPLE, isBinary } from "../text/binary";
 import type { Range } from "../text/range";
 import type { Seen } from "./judge-statements";
 import { LANGUAGE_SAMPLE, otherLanguage } from "./language";
@@ -73,7 +74,6 @@ export interface Header {
 
 /** Longer texts are not parsed (contract.md section 7). */
 export const LARGEST_FILE = 20 * 1024 * 1024;
-const BINARY_SAMPLE = 8_000;
 
 /** An empty document; give it its text with `setText`. */
 export function createDocument(uri: string): Document {
@@ -83,7 +83,7 @@ export function createDocument(uri: string): Document {
 /** Why a text is not parsed at all; undefined: it is. */
 function unreadable(text: string): string | undefined {
   if (text.length > LARGEST_FILE) return "a file of more than 20 MB";
-  return text.slice(0, BINARY_SAMPLE).includes("\0") ? "binary data" : undefined;
+  return isBinary(text.slice(0, BINARY_SAMPLE)) ? "binary data" : undefined;
 }
 
 /** Whether a change of statements can matter to other files, or to what stands below in its own. */
