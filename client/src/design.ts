@@ -1,6 +1,7 @@
 /** The list of plans for a query: each with its price; the chosen one is shown as a change of files before anything is written. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import type { Preview } from "./preview";
 
 /** What the server answers to `cqlwright/plans`. */
 interface Plans {
@@ -20,32 +21,50 @@ interface Place {
   readonly position: vscode.Position;
 }
 
-/** Asks for the plans of the query at the place given (a lens or the lightbulb names it), or at the cursor; shows the chosen one. */
-export async function chooseDesign(client: LanguageClient, uri?: unknown, position?: unknown): Promise<void> {
-  const place = placeOf(uri, position);
-  if (place === undefined) return void vscode.window.showInformationMessage("Put the cursor into a SELECT of a .cql file, then ask for its design.");
-  const found = await plansAt(client, place);
-  if (found === null) return void vscode.window.showInformationMessage("There is no statement at the cursor.");
-  if (found.refusal !== null) return void vscode.window.showInformationMessage([found.refusal.message, ...found.refusal.instead.map((instead) => `Or: ${instead}`)].join(" "));
-  const items = found.plans.map((plan) => ({ label: plan.title, description: plan.price, detail: plan.notes.slice(1).join(" "), plan }));
-  const chosen = await vscode.window.showQuickPick(items, { title: "Ways to serve this query, best first", placeHolder: "Choose one to see what it changes", matchOnDescription: true });
-  if (chosen === undefined) return;
-  if (chosen.plan.edit === null) return void vscode.window.showInformationMessage("Nothing has to be written: the query is served as it stands.");
-  await show(client, place, chosen.plan);
+/** What the command needs. */
+export interface Designer {
+  readonly client: LanguageClient;
+  readonly preview: Preview;
 }
 
-/** Shows the plan as a change to confirm; refuses calmly where the files are no longer those that it was made for. */
-async function show(client: LanguageClient, place: Place, plan: Plan): Promise<void> {
-  const now = await plansAt(client, place);
-  const same = now?.plans.find(({ title }) => title === plan.title);
-  if (same === undefined || same.edit === null || JSON.stringify(same.edit) !== JSON.stringify(plan.edit)) {
-    const again = "Ask Again";
-    const answer = await vscode.window.showInformationMessage("The files have changed since these plans were made, so nothing was written.", again);
-    if (answer === again) await chooseDesign(client, place.uri.toString(), place.position);
-    return;
+/** Asks for the plans of the query at the place given (a lens or the lightbulb names it), or at the cursor; shows the chosen one, and writes it when it is confirmed. */
+export async function chooseDesign(designer: Designer, uri?: unknown, position?: unknown): Promise<void> {
+  const place = placeOf(uri, position);
+  if (place === undefined) return void done("Put the cursor into a SELECT of a .cql file, then ask for its design.");
+  for (;;) {
+    const found = await plansAt(designer.client, place);
+    if (found === null) return void done("There is no statement at the cursor.");
+    if (found.refusal !== null) return void done([found.refusal.message, ...found.refusal.instead.map((instead) => `Or: ${instead}`)].join(" "));
+    const items = found.plans.map((plan) => ({ label: plan.title, description: plan.price, detail: plan.notes.slice(1).join(" "), plan }));
+    const chosen = await vscode.window.showQuickPick(items, { title: "Ways to serve this query, best first", placeHolder: "Choose one to see what it changes", matchOnDescription: true });
+    if (chosen === undefined || await confirm(designer, place, chosen.plan) === "done") return;
   }
-  const edit = await client.protocol2CodeConverter.asWorkspaceEdit(same.edit);
-  if (edit !== undefined) await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+/** Shows the plan as a diff and asks; whether another plan is wanted. Refuses calmly where the files are no longer those that the plan was made for. */
+async function confirm({ client, preview }: Designer, place: Place, plan: Plan): Promise<"done" | "other"> {
+  if (plan.edit === null) return done("Nothing has to be written: the query is served as it stands.");
+  const edit = await client.protocol2CodeConverter.asWorkspaceEdit(plan.edit);
+  if (edit === undefined) return "done";
+  const close = await preview.show("Design preview", edit);
+  const count = edit.entries().length;
+  const write = { label: "$(check) Write this", description: count === 1 ? "1 file" : `${count} files, one undo` };
+  const other = { label: "$(arrow-left) Choose another plan" };
+  // The list stays while the diff is read.
+  const answer = await vscode.window.showQuickPick([write, other], { title: plan.title, placeHolder: plan.price, ignoreFocusOut: true });
+  await close();
+  if (answer === other) return "other";
+  if (answer !== write) return "done";
+  const now = await plansAt(client, place);
+  const same = now?.plans.some((one) => one.title === plan.title && JSON.stringify(one.edit) === JSON.stringify(plan.edit));
+  if (same !== true) return done("The files have changed since this plan was made, so nothing was written. Ask for the design again.");
+  if (!await vscode.workspace.applyEdit(edit, { isRefactoring: true })) return done("The plan could not be written: a file cannot be changed.");
+  return "done";
+}
+
+function done(message: string): "done" {
+  void vscode.window.showInformationMessage(message);
+  return "done";
 }
 
 function plansAt(client: LanguageClient, { uri, position }: Place): Promise<Plans | null> {

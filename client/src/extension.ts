@@ -4,6 +4,7 @@ import { LanguageClient, TransportKind, type LanguageClientOptions } from "vscod
 import { offerAssociation } from "./association";
 import { showCodePage, withLocalPages } from "./code-page";
 import { chooseDesign } from "./design";
+import { createPreview } from "./preview";
 import { createStatus } from "./status";
 import { selectTarget } from "./target";
 
@@ -17,6 +18,7 @@ let client: LanguageClient | undefined;
 /** Starts the server. What it answers is all there is to the extension's interface. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const status = createStatus();
+  const preview = createPreview();
   const options: LanguageClientOptions = {
     documentSelector: schemes().map((scheme) => ({ scheme, language: "cql" })),
     initializationOptions: { status: true, design: true },
@@ -28,9 +30,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
   context.subscriptions.push(
     status,
+    preview,
     vscode.commands.registerCommand("cqlwright.selectTarget", () => selectTarget(status.current())),
     vscode.commands.registerCommand("cqlwright.showCode", (code?: unknown) => showCodePage(context.extensionUri, code)),
-    vscode.commands.registerCommand("cqlwright.design", (uri?: unknown, position?: unknown) => chooseDesign(started, uri, position)),
+    vscode.commands.registerCommand("cqlwright.design", (uri?: unknown, position?: unknown) => chooseDesign({ client: started, preview }, uri, position)),
     vscode.commands.registerCommand("cqlwright.restartServer", () => started.restart()),
     vscode.commands.registerCommand("cqlwright.showOutput", () => started.outputChannel.show()),
   );

@@ -14,8 +14,6 @@ export interface Client {
   readonly createFile: boolean;
   /** Shows what an edit changes and asks, where the edit wants it. */
   readonly changeAnnotations: boolean;
-  /** It shows edits that are marked so before it makes them. */
-  readonly annotations: boolean;
   /** It has the command `cqlwright.design`, and asks for `cqlwright/plans`. */
   readonly design: boolean;
   readonly lensRefresh: boolean;
@@ -33,7 +31,6 @@ export function clientOf({ workspace }: ClientCapabilities, options: unknown): C
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     createFile: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
-    annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     design: member(options, "design") === true,
     lensRefresh: workspace?.codeLens?.refreshSupport === true,
     status: member(options, "status") === true,

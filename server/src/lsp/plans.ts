@@ -14,31 +14,15 @@ export interface PlansResult {
   readonly plans: readonly OfferedPlan[];
 }
 
-/** A plan; `edit` is null where nothing is to be written, or the client cannot write it. Its edits are versioned and, where the client can, to be confirmed. */
+/** A plan; `edit` is null where nothing is to be written, or the client cannot write it. Its edits are versioned. */
 export interface OfferedPlan extends Omit<PlanOffer, "edits"> {
   readonly edit: WorkspaceEdit | null;
 }
 
 /** The plans as the protocol says them. */
-export function toPlansResult({ range, refusal, plans }: PlanOffers, document: TextDocument, placeOf: PlaceOf, support: EditSupport & { readonly annotations: boolean }): PlansResult {
+export function toPlansResult({ range, refusal, plans }: PlanOffers, document: TextDocument, placeOf: PlaceOf, support: EditSupport): PlansResult {
   return {
     range: toRange(document, range), refusal,
-    plans: plans.map(({ edits, ...plan }) => {
-      const edit = edits.length === 0 ? undefined : toWorkspaceEdit(edits, placeOf, support);
-      return { ...plan, edit: edit === undefined ? null : support.annotations ? confirmed(edit, plan) : edit };
-    }),
-  };
-}
-
-const ANNOTATION = "cqlwright.design";
-
-/** The edit with a mark on every part, by which an editor shows it before it is made. */
-function confirmed(edit: WorkspaceEdit, { title, price }: Pick<PlanOffer, "title" | "price">): WorkspaceEdit {
-  if (edit.documentChanges === undefined) return edit;
-  return {
-    changeAnnotations: { [ANNOTATION]: { label: title, description: price, needsConfirmation: true } },
-    documentChanges: edit.documentChanges.map((change) => ("edits" in change
-      ? { ...change, edits: change.edits.map((part) => ({ ...part, annotationId: ANNOTATION })) }
-      : { ...change, annotationId: ANNOTATION })),
+    plans: plans.map(({ edits, ...plan }) => ({ ...plan, edit: (edits.length === 0 ? undefined : toWorkspaceEdit(edits, placeOf, support)) ?? null })),
   };
 }

@@ -123,16 +123,20 @@ describe("the extension", () => {
     const schema = await vscode.workspace.openTextDocument(file("shop", "schema.cql"));
     const [text, definitions] = [document.getText(), schema.getText()];
     const position = document.positionAt(text.indexOf(query));
-    const chosen = vscode.commands.executeCommand("cqlwright.design", document.uri.toString(), { line: position.line, character: position.character });
-    // The list is there once its first entry can be accepted; before, the command does nothing.
-    const preview = (): boolean => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).some(({ label }) => /refactor|preview/i.test(label));
-    for (let turn = 0; turn < 200 && !preview(); turn++) {
-      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      if (await vscode.commands.executeCommand("refactorPreview.apply").then(() => document.getText() !== text, () => false)) break;
-      assert.equal(schema.getText() === definitions, document.getText() === text, "both files are written, or none");
-    }
-    await chosen;
+    const written = vscode.commands.executeCommand("cqlwright.design", document.uri.toString(), { line: position.line, character: position.character });
+    const isPreview = ({ label }: vscode.Tab): boolean => label.includes("Design preview");
+    const accept = (): Thenable<unknown> => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    // The first entry of the list is the query table; before the list is there, accepting does nothing.
+    await until(async () => {
+      await accept();
+      return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).some(isPreview);
+    }, Boolean);
+    assert.deepEqual([document.getText(), schema.getText()], [text, definitions], "nothing is written before it is confirmed");
+    await until(async () => {
+      await accept();
+      return document.getText() !== text;
+    }, Boolean);
+    await written;
     await until(() => schema.getText(), (now) => now !== definitions);
     assert.match(schema.getText(), /CREATE TABLE shop\.orders_by_month/);
     assert.match(document.getText(), /FROM (?:shop\.)?orders_by_month/);
