@@ -12,7 +12,8 @@ export function isEmptyConstant(term: Expression): boolean {
   return term.kind === "constant" && ((term.type === "string" && term.value === "") || (term.type === "hex" && /^0x$/i.test(term.value)));
 }
 
-/** What a partition key of that one column means for empty values. */
+/** What a partition key of that one column means for empty values: no row can be written under one, but the server itself puts such rows into a view. */
 export function emptyKeyNote(field: Field, what: "table" | "view"): PlanNote {
-  return { code: "empty-partition-key", message: `Rows whose "${field.name}" is empty cannot be in the ${what}, so no answer shows them, and the query cannot ask for the empty value.` };
+  if (what === "view") return { code: "empty-partition-key", message: `The query cannot ask for the empty value of "${field.name}", though the view has such rows.` };
+  return { code: "empty-partition-key", message: `Rows whose "${field.name}" is empty cannot be in the table, so no answer shows them, and the query cannot ask for the empty value.` };
 }

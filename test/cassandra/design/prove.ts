@@ -184,7 +184,7 @@ async function prepares(client: cassandra.Client, queries: readonly string[]): P
 /** Whether the plan's note says that a row is not in the table: its value of a column grouped by is empty, and the column alone is the partition key. */
 function lacksRow(plan: Plan, query: GeneratedQuery, row: Row): boolean {
   const [only, second] = plan.columns.filter((column) => column.role === "partition");
-  return only !== undefined && second === undefined && plan.notes.some((note) => note.code === "empty-partition-key") && query.group.some((column) => column.name === only.name) && row.get(only.name) === "";
+  return plan.kind !== "view" && only !== undefined && second === undefined && plan.notes.some((note) => note.code === "empty-partition-key") && query.group.some((column) => column.name === only.name) && row.get(only.name) === "";
 }
 
 /** Columns whose rows without a value the plan's notes except; a text where the plan excepts too little. */
