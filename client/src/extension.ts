@@ -4,6 +4,7 @@ import { LanguageClient, TransportKind, type LanguageClientOptions } from "vscod
 import { offerAssociation } from "./association";
 import { showCodePage, withLocalPages } from "./code-page";
 import { chooseDesign } from "./design";
+import { designProject } from "./project-design";
 import { createPreview } from "./preview";
 import { createStatus } from "./status";
 import { selectTarget } from "./target";
@@ -34,6 +35,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("cqlwright.selectTarget", () => selectTarget(status.current())),
     vscode.commands.registerCommand("cqlwright.showCode", (code?: unknown) => showCodePage(context.extensionUri, code)),
     vscode.commands.registerCommand("cqlwright.design", (uri?: unknown, position?: unknown) => chooseDesign({ client: started, preview }, uri, position)),
+    vscode.commands.registerCommand("cqlwright.designProject", (format?: unknown) => designProject(started, format)),
     vscode.commands.registerCommand("cqlwright.restartServer", () => started.restart()),
     vscode.commands.registerCommand("cqlwright.showOutput", () => started.outputChannel.show()),
   );

@@ -8,7 +8,7 @@ import { proveCompanions } from "./companion/prove";
 import { groupBy } from "./design/group";
 
 const { values } = parseArgs({ options: { sequences: { type: "string", default: "200" }, length: { type: "string", default: "100" }, seed: { type: "string", default: "1" }, list: { type: "string", default: "5" } } });
-const outcomes = await proveCompanions({ address: process.env["ADDR"] ?? "127.0.0.1", sequences: Number(values.sequences), length: Number(values.length), seed: Number(values.seed) });
+const outcomes = await proveCompanions({ address: process.env["CQLWRIGHT_CASSANDRA_5_0"] ?? process.env["ADDR"] ?? "127.0.0.1", sequences: Number(values.sequences), length: Number(values.length), seed: Number(values.seed) });
 
 const wrong = outcomes.filter(({ problem }) => problem !== undefined);
 for (const { seed, ddl, query, copy, problem } of wrong.slice(0, Number(values.list))) console.log(`-- ${seed}: ${ddl}\n   ${query}\n   ${copy}: ${problem ?? ""}`);

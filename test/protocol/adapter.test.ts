@@ -29,7 +29,7 @@ function madeUp(changes: Partial<CqlService> = {}): CqlService {
       const start = texts.get(uri)?.indexOf("bad") ?? -1;
       return { uri, target: "cassandra-5.0", statements: [], diagnostics: start < 0 ? [] : [{ code: "bad-word", severity: "warning", message: "This is bad.", why: "It always was.", range: { start, end: start + 3 }, related: [] }] };
     },
-    hover: () => undefined, actions: () => [], fixes: () => [], explain: () => [], design: () => [],
+    hover: () => undefined, actions: () => [], fixes: () => [], explain: () => [], design: () => [], designProject: () => ({ tables: [], queries: [], searches: [], unused: [] }),
     schema: () => ({ keyspaces: new Map(), droppedKeyspaces: new Set(), roles: new Set(), complete: false }),
     definition: () => undefined,
     takeStale: () => {

@@ -7,6 +7,7 @@ import { applySafeFixes } from "./fix";
 import { explainReport } from "./report/explain";
 import { checkFiles, summarize, type CheckedFileReport } from "./report/checked";
 import { designReport } from "./report/design";
+import { projectReport } from "./report/project";
 import { jsonReport } from "./report/json";
 import { githubReport, junitReport, sarifReport } from "./report/machine";
 import { paintFor } from "./report/paint";
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   if (options.command === "check") return check(session, options);
   for (const { path: shown, problem } of session.files) if (problem !== undefined) { process.stderr.write(`cqlwright: ${shown} is not read. ${problem}\n`); process.exitCode = 2; }
   if (options.command === "explain") write(explainReport(session, options, paintFor(options.color, process.stdout)));
-  if (options.command === "design") write(designReport(session, options, paintFor(options.color, process.stdout)));
+  if (options.command === "design") write(options.project ? projectReport(session, options) : designReport(session, options, paintFor(options.color, process.stdout)));
   if (options.command === "schema") write(schemaReport(session, options));
 }
 

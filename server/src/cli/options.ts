@@ -19,6 +19,8 @@ export interface Options {
   readonly maxWarnings?: number;
   readonly fix: boolean;
   readonly all: boolean;
+  /** design: the fewest tables for all queries. */
+  readonly project: boolean;
 }
 
 /** A command line that cannot be understood; the message is for the user. */
@@ -29,7 +31,7 @@ const COMMON: ParseArgsOptionsConfig = {
   format: { type: "string" }, color: { type: "string" }, "no-color": { type: "boolean" }, quiet: { type: "boolean" }, help: { type: "boolean", short: "h" },
 };
 const OWN: Readonly<Record<Command, ParseArgsOptionsConfig>> = {
-  check: { "max-warnings": { type: "string" }, fix: { type: "boolean" } }, explain: {}, design: { all: { type: "boolean" } }, schema: {}, lsp: { stdio: { type: "boolean" } },
+  check: { "max-warnings": { type: "string" }, fix: { type: "boolean" } }, explain: {}, design: { all: { type: "boolean" }, project: { type: "boolean" } }, schema: {}, lsp: { stdio: { type: "boolean" } },
 };
 
 export const HELP = `cqlwright: what a Cassandra or ScyllaDB server would refuse, why, and the table that a query needs
@@ -50,6 +52,7 @@ PATHS are files, folders (all .cql below, .gitignore respected), globs, or - for
   --fix               check: apply the safe fixes
   --max-warnings N    check: exit 1 for more than N warnings
   --all               design: every SELECT, not only those that are refused or filter
+  --project           design: the fewest tables for all queries of the project, and who reads and writes what
   --color WHEN        auto, always, never (also --no-color)
   --quiet             check: errors only
   --help, --version
@@ -77,7 +80,7 @@ export function readOptions(args: readonly string[]): Options | "help" | "versio
   if (maxWarnings !== undefined && !/^\d+$/.test(maxWarnings)) throw new UsageError("--max-warnings takes a number");
   const config = text("config");
   return {
-    command: first, paths: positionals, schema: (values.schema as string[] | undefined) ?? [], isolated: values.isolated === true, format, color, quiet: values.quiet === true, fix: values.fix === true, all: values.all === true,
+    command: first, paths: positionals, schema: (values.schema as string[] | undefined) ?? [], isolated: values.isolated === true, format, color, quiet: values.quiet === true, fix: values.fix === true, all: values.all === true, project: values.project === true,
     ...(target === undefined ? {} : { target }), ...(config === undefined ? {} : { config }), ...(maxWarnings === undefined ? {} : { maxWarnings: Number(maxWarnings) }),
   };
 }

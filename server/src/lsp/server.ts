@@ -13,6 +13,7 @@ import { DESIGN_COMMAND, documentOf, pageOf, SOURCE, toCodeAction, toCodeLens, t
 import { createDocuments } from "./documents";
 import type { Host } from "./host";
 import { createProjects, type EditorSettings, type Projects } from "./projects";
+import { PROJECT_METHOD, projectPage, type ProjectParams } from "./project-design";
 import { PLANS_METHOD, toPlansResult, type PlansParams, type PlansResult } from "./plans";
 import { createPublisher, type Publisher } from "./publisher";
 import { STATUS_METHOD, statusOf } from "./status";
@@ -290,6 +291,11 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     const lines = linesOf(uri);
     const offers = lines && service.plans(uri, lines.offsetAt(params.position));
     return lines === undefined || offers === undefined ? null : toPlansResult(offers, lines, placeOf, client);
+  }));
+
+  connection.onRequest(PROJECT_METHOD, (params: ProjectParams, token) => request<string | null>("project design", token, null, () => {
+    const uri = host.canonical(params.textDocument.uri);
+    return linesOf(uri) === undefined ? null : projectPage(service, uri, params.format);
   }));
 
   connection.onShutdown(() => {

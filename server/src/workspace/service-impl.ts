@@ -1,6 +1,7 @@
 /** The service: texts in, verdicts out. What it holds is in documents and projects; how a file is judged is in judge-statements.ts. */
 import { designStatements } from "../design/design";
 import type { Design } from "../design/plan";
+import { designProject } from "../design/project/project-design";
 import { designWithWrites, writesOf } from "../design/companion/plan-writes";
 import { explainStatement } from "../explain/explain";
 import { actions, fixesOf } from "../features/actions/actions";
@@ -251,6 +252,11 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
     plans: (uri, offset) => {
       const at = fileAt(uri);
       return at && guarded("plans", undefined, () => plansAt(at.file, offset, at.view));
+    },
+    designProject: (uri) => {
+      const at = fileAt(uri);
+      const selects = at === undefined ? [] : at.view.files().flatMap((file) => file.statements.flatMap((request, statement) => (request.parsed.statement.kind === "select" ? [{ uri: file.uri, statement, request }] : [])));
+      return guarded("the design of a project", designProject([]), () => designProject(selects));
     },
     schema: (uri) => {
       const document = documents.get(uri);

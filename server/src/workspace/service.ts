@@ -14,6 +14,7 @@ import type { Schema, Origin } from "../schema/model";
 import type { Target } from "../dialect/target";
 import type { Settings } from "../features/settings";
 import type { Design } from "../design/plan";
+import type { ProjectDesign } from "../design/project/project-design";
 import type { Explanation } from "../explain/explanation";
 
 /** A project: a folder with its cqlwright.json, the workspace folder, or the paths of one command (contract.md section 7). */
@@ -70,6 +71,8 @@ export interface CqlService {
   plans(uri: string, offset: number): PlanOffers | undefined;
   /** Designs for refused or filtering SELECTs of a file, or for every SELECT. */
   design(uri: string, options: { readonly all: boolean }): readonly Design[];
+  /** The fewest tables for all queries of the project that holds `uri`; paths in it are URIs. */
+  designProject(uri: string): ProjectDesign;
   /** The folded schema of the project that holds `uri`, with all its files. */
   schema(uri: string): Schema;
   /** Where the table, column, type … at `offset` is defined. */

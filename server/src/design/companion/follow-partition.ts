@@ -5,8 +5,8 @@ import { parseStatement } from "../../syntax/parse";
 import { primaryKey } from "../query";
 import type { Copy } from "./copy";
 import { nulls } from "./effect";
-import type { Change, DeleteEffect, KeyValues, StaticEffect } from "./effect";
-import { copiedChanges, copiedStatics } from "./follow-row";
+import type { DeleteEffect, KeyValues, StaticEffect } from "./effect";
+import { copiedChanges } from "./follow-row";
 import { Followed, problem } from "./followed";
 import type { Problem } from "./followed";
 import { after, before, keyValues, oldElement, valueOf } from "./values";
@@ -68,14 +68,4 @@ function sameDelete(copy: Copy, effect: DeleteEffect, context: CheckContext): st
 function fixedBy(where: readonly Relation[], copy: Copy): KeyValues {
   const names = new Set(primaryKey(copy.base).map((column) => column.name));
   return new Map(where.flatMap(({ left, operator, value }) => (left.kind === "column" && operator === "=" && value.kind === "term" && names.has(left.column.value) ? [[left.column.value, value.term] as const] : [])));
-}
-
-/** Whether the copy shows static columns of its base table in each row. */
-export function showsStatics(copy: Copy): boolean {
-  return copiedStatics(copy).length > 0 || copy.movers.some(({ role }) => role === "static");
-}
-
-/** The changes that concern the copy at all. */
-export function concerns(copy: Copy, change: Change): boolean {
-  return copiedChanges(copy, [change]).length > 0 || copy.movers.includes(change.column) || copy.exploded === change.column;
 }

@@ -1,12 +1,12 @@
 import type { Column } from "../../schema/model";
 import type { Expression } from "../../syntax/ast";
 import type { Copy, CopyColumn } from "./copy";
-import { fills, nulls } from "./effect";
+import { fills } from "./effect";
 import type { Change, RowEffect } from "./effect";
 import { changesOfElements } from "./element-changes";
 import { Followed, problem } from "./followed";
 import type { Problem } from "./followed";
-import { after, before, elementsOf, keyValues, oldElement, valueOf } from "./values";
+import { after, before, elementsOf, explodedKind, keyValues, oldElement, valueOf } from "./values";
 import type { Element, Valuation } from "./values";
 import { changeTexts, deleteText, insertText, whereOf } from "./statements";
 import type { Values } from "./statements";
@@ -15,6 +15,9 @@ import type { Values } from "./statements";
 export function followRow(copy: Copy, effect: RowEffect): Followed | Problem {
   const moving = copy.movers.filter(({ role }) => role !== "static");
   if (moving.length === 0 && copy.exploded === undefined) return followKnownKey(copy, effect);
+  if (!effect.isNew && explodedKind(copy) === "list" && copiedChanges(copy, effect.changes).some(growsList)) {
+    return problem("list-twice", `${copy.name} has a row for each element of the list "${copy.exploded?.name ?? ""}", which may hold one twice: what is added to a list there would be added twice.`);
+  }
   const moved = moving.some((column) => changeOf(effect.changes, column) !== undefined);
   const exploded = copy.exploded === undefined ? undefined : changeOf(effect.changes, copy.exploded);
   if (!moved && exploded === undefined) return effect.isNew ? new Followed() : followUnmoved(copy, effect);
@@ -151,11 +154,13 @@ function setValues(changes: readonly Change[]): Values {
   return changes.flatMap((change): readonly (readonly [string, Expression])[] => (change.kind === "set" ? [[change.column.name, change.value]] : []));
 }
 
-function isCounter(copy: Copy): boolean {
-  return copy.base.isCounter;
+/** Whether a change adds to a list, so that it must run once only. */
+function growsList(change: Change): boolean {
+  if (change.kind !== "part" || change.column.type.kind !== "list") return false;
+  const { assignment } = change;
+  return assignment.kind === "prepend" || ((assignment.kind === "append" || assignment.kind === "add") && !assignment.operator.startsWith("-"));
 }
 
-/** Whether the write leaves the copy without the row for sure: a column of its key becomes null. */
-export function leavesCopy(copy: Copy, effect: RowEffect): boolean {
-  return effect.changes.some((change) => nulls(change) && copy.movers.includes(change.column));
+function isCounter(copy: Copy): boolean {
+  return copy.base.isCounter;
 }
