@@ -171,7 +171,7 @@ export function randomQuery(table: BaseTable, rows: readonly Row[], random: Rand
   }
   const ordered: BaseColumn[] = [];
   if (!shape.has("L") && random.chance(0.35)) {
-    const first = take(scalar);
+    const first = (random.chance(0.3) ? take((column) => ["int", "bigint", "decimal", "double", "float"].includes(column.text)) : undefined) ?? take(scalar);
     const second = random.chance(0.15) ? take(scalar) : undefined;
     if (first !== undefined) {
       const columns = second === undefined ? [first] : [first, second];

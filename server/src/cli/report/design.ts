@@ -5,6 +5,9 @@ import { pathOf, type Session } from "../session";
 import { oneLine } from "./explain";
 import type { Paint } from "./paint";
 
+/** More queries of one plan than this are cut short in the text. */
+const MOST_QUERIES_SHOWN = 4;
+
 /** The tables that answer the named files' refused queries: JSON as contract.md section 6 fixes it, or text. */
 export function designReport({ service, files }: Session, { format, all, target }: Options, paint: Paint): string {
   const designed = files.filter(({ problem }) => problem === undefined).map((file) => ({ file, designs: service.design(file.uri, { all }).map(withPaths) }));
@@ -45,8 +48,14 @@ function ended(cql: string): string {
   return indent(cql.endsWith(";") ? cql : `${cql};`);
 }
 
+/** Queries that differ in a bucket's value only fill pages: the first ones tell. */
+function shownQueries(queries: readonly string[]): readonly string[] {
+  if (queries.length <= MOST_QUERIES_SHOWN) return queries;
+  return [...queries.slice(0, MOST_QUERIES_SHOWN - 1), `-- and ${queries.length - MOST_QUERIES_SHOWN + 1} more like these (--format json has them all)`];
+}
+
 function planText({ kind, table, ddl, queries, merge, backfill, writes, notes }: Plan, number: number, paint: Paint, placeOf: PlaceOf): string {
-  const lines = [`  ${number}. ${paint.note(kind)} ${table}`, ...ddl.map(ended), ...queries.map(ended)];
+  const lines = [`  ${number}. ${paint.note(kind)} ${table}`, ...ddl.map(ended), ...shownQueries(queries).map(ended)];
   if (merge !== null) lines.push(indent(`merge: ${merge.by.length === 0 ? "concatenate the answers" : `sort by ${merge.by.map(({ column, direction }) => `${column} ${direction}`).join(", ")}`}${merge.limit === null ? "" : `, keep the first ${merge.limit}`}`));
   if (backfill !== null) lines.push(indent(`backfill: ${backfill.source}\n     into: ${backfill.insert}`));
   for (const write of writes) {
