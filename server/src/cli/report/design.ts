@@ -45,7 +45,7 @@ function indent(text: string): string {
 }
 
 function ended(cql: string): string {
-  return indent(cql.endsWith(";") ? cql : `${cql};`);
+  return indent(cql.endsWith(";") || cql.startsWith("--") ? cql : `${cql};`);
 }
 
 /** Queries that differ in a bucket's value only fill pages: the first ones tell. */
