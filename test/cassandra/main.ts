@@ -12,6 +12,7 @@ const MOST_DISAGREEMENTS = 2;
 const PROGRAMS = [
   ["test/cassandra/design.ts", "--pairs", "60", "--target", "cassandra-5.0"],
   ["test/cassandra/companion.ts", "--sequences", "6"],
+  ["test/cassandra/project.ts", "--projects", "40"],
   ["test/fuzz/server/main.ts", "--target", "cassandra-5.0", "--minutes", "1", "--statements", "3000", "--seed", "3", "--most", String(MOST_DISAGREEMENTS)],
 ] as const;
 

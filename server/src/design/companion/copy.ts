@@ -49,7 +49,7 @@ export function copyOfPlan(plan: Plan, base: Table, context: CheckContext): Copy
 
 /**
  * A table of the project as a copy of `base`: columns of the same name and type are copied ones, a key column named for one element of a
- * collection is made from it, a date column is the day of the one time column that can be meant. Undefined where a column stays unexplained,
+ * collection is made from it, a date column called day is the day of the time that rows are sorted by. Undefined where a column stays unexplained,
  * or the table lacks a part of the base table's key.
  */
 export function copyOfTable(table: Table, base: Table): Copy | undefined {
@@ -116,8 +116,9 @@ function sourceOf(column: Column, table: Table, base: Table): ColumnSource | und
     if (from !== undefined) return from;
   }
   const isNative = (type: CqlType, ...names: readonly string[]): boolean => type.kind === "native" && names.includes(type.name);
-  const times = primaryKey(table).filter(({ name, type }) => base.byName.has(name) && isNative(type, "timestamp", "timeuuid"));
-  if (isNative(column.type, "date") && column.name === "day" && times.length === 1) return { expression: `toDate(${quoted(times[0]!.name)})` };
+  // A day keeps partitions small whose rows are sorted by time, so it is the day of what sorts them first.
+  const time = table.clustering.find(({ name, type }) => base.byName.has(name) && isNative(type, "timestamp", "timeuuid"));
+  if (isNative(column.type, "date") && column.name === "day" && time !== undefined) return { expression: `toDate(${quoted(time.name)})` };
   return isNative(column.type, "int") && /^bucket\d*$/.test(column.name) ? { application: "a number computed from the key" } : undefined;
 }
 

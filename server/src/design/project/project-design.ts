@@ -85,7 +85,8 @@ export function designProject(placed: readonly PlacedQuery[]): ProjectDesign {
   const byBase = new Map<Table, Wanting[]>();
   const candidates = new Map<Table, Candidate[]>();
   const taken = new Map<string, string>();
-  for (const one of placed) {
+  const sames = representatives(placed);
+  for (const one of new Set(sames.values())) {
     const design = designStatement(one.request, { statement: one.statement, taken });
     const found = readTable(one.request.parsed, one.request.context);
     const base = isRefusal(found) ? undefined : found.table;
@@ -116,8 +117,33 @@ export function designProject(placed: readonly PlacedQuery[]): ProjectDesign {
     searches.push({ base: qualified(base.keyspace, base.name), candidates: all.length, method, tables: chosen.length, writesPerFact: chosen.length + 1 });
     for (const index of chosen) tables.push(...settle(index, chosen, wanting, all, base, queries));
   }
-  const answers = placed.map((one) => queries.get(one) ?? shown(one, undefined, undefined, null));
-  return { tables: [...existing(answers, tables), ...tables], queries: answers, searches, unused: unusedOf(placed, answers) };
+  const answers = placed.map((one) => ({ ...(queries.get(sames.get(one)!) ?? shown(one, undefined, undefined, null)), ...placeOf(one) }));
+  const counted = tables.map((table) => ({ ...table, queries: answers.filter((answer) => answer.table === table.table).length }));
+  return { tables: [...existing(answers, tables), ...counted], queries: answers, searches, unused: unusedOf(placed, answers) };
+}
+
+/** For each query the first one of the same text in the same schema: large projects ask the same question in many places. */
+function representatives(placed: readonly PlacedQuery[]): ReadonlyMap<PlacedQuery, PlacedQuery> {
+  const bySchema = new Map<object, Map<string, PlacedQuery>>();
+  return new Map(placed.map((one) => {
+    const { schema, keyspace } = one.request.context;
+    const known = bySchema.get(schema) ?? new Map<string, PlacedQuery>();
+    bySchema.set(schema, known);
+    const key = `${keyspace ?? ""}\n${textOf(one).replace(/\s+/g, " ")}`;
+    const first = known.get(key) ?? one;
+    known.set(key, first);
+    return [one, first];
+  }));
+}
+
+function textOf({ request: { text, parsed } }: PlacedQuery): string {
+  return text.slice(parsed.statement.range.start, parsed.statement.range.end);
+}
+
+/** Where a query stands. */
+function placeOf(one: PlacedQuery): Pick<ProjectQuery, "path" | "statement" | "start" | "end" | "original"> {
+  const range: Range = shift(one.request.parsed.statement.range, one.request.start);
+  return { path: one.uri, statement: one.statement, ...range, original: textOf(one) };
 }
 
 /** Finds all candidates that serve each query: its own, and those over which the check accepts it and that lack none of its rows. */
@@ -144,30 +170,35 @@ function settle(index: number, chosen: readonly number[], wanting: readonly Want
   const own = wanting.filter((one) => (chosen.includes(one.own) ? one.own === index : one.serving.find((i) => chosen.includes(i)) === index));
   const needed = new Set(own.flatMap((one) => [...(one.query?.read ?? []), ...one.plan.columns.flatMap(({ from }) => ("column" in from ? [from.column] : []))]));
   const ddl = narrowed(wide, plan, needed);
-  for (const one of own) queries.set(one.placed, one.own === index ? overOwn(one, plan, ddl, base) : overOther(one, plan, ddl, base));
+  const contexts = new Map<object, CheckContext>();
+  for (const one of own) {
+    const given = one.placed.request.context;
+    const known = contexts.get(given.schema) ?? withTables(given, [ddl]);
+    contexts.set(given.schema, known);
+    const context = { ...given, schema: known.schema };
+    queries.set(one.placed, one.own === index ? overOwn(one, plan, context, base) : overOther(one, plan, context, base));
+  }
   if (own.length === 0) return [];
   const exploded = plan.columns.map(({ from }) => ("element" in from ? from.element : "key" in from ? from.key : "value" in from ? from.value : undefined)).find((name) => name !== undefined);
   return [{ table: plan.table, base: qualified(base.keyspace, base.name), kind: "new", ddl: [ddl], writes: exploded === undefined ? "1 row" : `1 row for each element of ${exploded}`, queries: own.length }];
 }
 
-function overOwn(one: Wanting, plan: Plan, ddl: string, base: Table): ProjectQuery {
+function overOwn(one: Wanting, plan: Plan, context: CheckContext, base: Table): ProjectQuery {
   const queries = one.plan.queries.map((text) => renamed(text, plan.table));
-  return { ...shown(one.placed, base, { ...one.plan, table: plan.table, queries }, null), partitions: partitionsOf(queries, withTables(one.placed.request.context, [ddl])) };
+  return { ...shown(one.placed, base, { ...one.plan, table: plan.table, queries }, null), partitions: partitionsOf(queries, context) };
 }
 
-function overOther(one: Wanting, plan: Plan, ddl: string, base: Table): ProjectQuery {
-  const context = withTables(one.placed.request.context, [ddl]);
+function overOther(one: Wanting, plan: Plan, context: CheckContext, base: Table): ProjectQuery {
   const found = one.query === undefined ? undefined : existingTablePlans({ ...one.query, context }).find(({ table }) => table === plan.table);
-  return found === undefined ? overOwn(one, plan, ddl, base) : { ...shown(one.placed, base, found, null), partitions: partitionsOf(found.queries, context) };
+  return found === undefined ? overOwn(one, plan, context, base) : { ...shown(one.placed, base, found, null), partitions: partitionsOf(found.queries, context) };
 }
 
-function shown({ uri, statement, request }: PlacedQuery, base: Table | undefined, plan: Plan | undefined, refusal: DesignRefusal | null): ProjectQuery {
-  const range: Range = shift(request.parsed.statement.range, request.start);
+function shown(one: PlacedQuery, base: Table | undefined, plan: Plan | undefined, refusal: DesignRefusal | null): ProjectQuery {
   const queries = plan?.queries ?? [];
   return {
-    path: uri, statement, ...range, original: request.text.slice(request.parsed.statement.range.start, request.parsed.statement.range.end),
+    ...placeOf(one),
     base: base === undefined ? null : qualified(base.keyspace, base.name), table: plan?.table ?? null, queries, merge: plan?.merge ?? null,
-    partitions: plan?.kind === "existing-table" ? partitionsOf(queries, request.context) : null, refusal,
+    partitions: plan?.kind === "existing-table" ? partitionsOf(queries, one.request.context) : null, refusal,
   };
 }
 
