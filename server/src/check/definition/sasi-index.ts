@@ -31,7 +31,7 @@ export function checkSasi(options: readonly MapEntry[], targets: readonly Resolv
   if (memory !== undefined && readInteger(memory.text, 64) === undefined) return config("sasi-memory", memory.range, { value: memory.text ?? "" });
   if (mode === undefined || word !== "SPARSE") return undefined;
   const literal = options.find((entry) => entry.key === "is_literal")?.text;
-  const isLiteral = literal === undefined ? isText(column) : literal.toLowerCase() === "true";
+  const isLiteral = literal === undefined ? isText(column) && column.order === "asc" : literal.toLowerCase() === "true";
   const analysed = options.some((entry) => entry.key === "analyzer_class" || (entry.key === "analyzed" && entry.text?.toLowerCase() === "true"));
   return isLiteral || analysed ? config("sasi-sparse", mode.range, data, related) : undefined;
 }

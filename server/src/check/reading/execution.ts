@@ -77,7 +77,7 @@ function sasiRefusal(where: Where, plan: ReadPlan, reading: Reading): Finding {
   if (!dialect.sasiFailsBesideOthers || !plan.useIndex || !table.indexes.some(({ kind }) => kind === "sasi")) return undefined;
   const served = filteredRestrictions(where, plan, reading).map((restriction) => {
     const kinds = table.indexes.filter((index) => restriction.columns.some((column) => operatorsOf(restriction).some((operator) => supportOf(index, column, operator, dialect) === "yes"))).map(({ kind }) => kind);
-    return { restriction, bySasi: kinds.includes("sasi"), byAnother: kinds.length > 0 && !kinds.includes("sasi") };
+    return { restriction, bySasi: kinds.includes("sasi"), byAnother: kinds.some((kind) => kind !== "sasi") };
   });
   const another = served.find(({ byAnother }) => byAnother)?.restriction.relations[0];
   const own = served.find(({ bySasi }) => bySasi)?.restriction.columns[0];
