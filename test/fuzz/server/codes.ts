@@ -152,7 +152,7 @@ const WRITING: readonly (readonly [RegExp, string])[] = [
   [/^Invalid operation \(.*\) for non-UDT column|^Invalid field deletion operation for non-UDT/, "field-of-non-user-type"],
   [/^Invalid operation \(.*\) for non.?collection column|^Invalid deletion operation for non collection/, "element-of-non-collection"],
   [/^Invalid operation \(.*\) for set column/, "element-of-set"],
-  [/^Value for a map substraction has to be a set/, "map-subtraction-needs-set"],
+  [/^Value for a map substraction has to be a set/, "map-subtraction-needs-set type-mismatch"],
   [/^Value for a map addition has to be a map/, "element-type-mismatch literal-kind-mismatch"],
   [/^Invalid null value for counter/, "null-for-counter"],
   [/^Invalid null value for list index/, "null-list-index"],
@@ -208,6 +208,7 @@ const TERMS: readonly (readonly [RegExp, string])[] = [
   [/^Cannot assign value .* to .* of type/s, "bad-type-hint initcond"],
   [/^Type error: cannot assign result of function/s, "result-type-mismatch"],
   [/^Type error: .* cannot be passed as argument \d+ of function/s, "argument-type-mismatch"],
+  [/^Function system\.fromjson requires/, "argument-type-mismatch json-function-misplaced"],
   [/^Function .* requires .* argument, but found argument|^Function .* requires a/s, "argument-type-mismatch"],
   [/^Invalid number of arguments (?:in call to|for) function/, "wrong-argument-count"],
   [/^Invalid call to function system\."?cast.?as|^(?!java\.).* cannot be cast to/is, "not-castable"],
@@ -420,7 +421,7 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/BatchStatement|Batch with conditions cannot span/, "conditional-batch-in-on-partition-key conditional-batch-in-one-partition conditional-batch-in-on-key"],
   [/NumberFormatException|ArithmeticException/, "cast-failed bad-logarithm option-shape replication-factor compaction-value"],
   [/ClassCastException/, "group-by-bad-item condition-on-field-of-other-type condition-on-field-of-non-user-type element-type-mismatch empty-map-in-descending-order literal-kind-mismatch bad-literal-value"],
-  [/^java\.|^null$|^$/, "order-by-out-of-order null-subscript initcond-marker compact-drop-value rename-twice index-fails-on-operator replication-class-missing empty-map-in-descending-order bad-literal-value sasi-case-options"],
+  [/^java\.|^null$|^$/, "order-by-out-of-order null-in-collection null-subscript initcond-marker compact-drop-value rename-twice index-fails-on-operator replication-class-missing empty-map-in-descending-order bad-literal-value sasi-case-options"],
 ];
 
 const KINDS = [...READING, ...WRITING, ...NAMES, ...DEFINITION, ...TERMS, ...FAULTS].map(([says, codes]) => ({ says, codes: codes.split(" ") }));
