@@ -37,7 +37,8 @@ export interface Plan {
   readonly merge: { readonly by: readonly { readonly column: string; readonly direction: "asc" | "desc" }[]; readonly limit: number | null } | null;
   readonly bind: readonly { readonly position: number; readonly name: string; readonly meaning: string }[];
   readonly columns: readonly PlanColumn[];
-  readonly backfill: { readonly source: string; readonly insert: string } | null;
+  /** `timed`: the same with the time and TTL of each value kept, for a table that is written meanwhile. */
+  readonly backfill: { readonly source: string; readonly insert: string; readonly timed?: { readonly source: string; readonly statements: readonly string[] } } | null;
   readonly writes: readonly CompanionWrite[];
   readonly notes: readonly { readonly code: string; readonly message: string }[];
 }

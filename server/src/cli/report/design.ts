@@ -58,6 +58,7 @@ function planText({ kind, table, ddl, queries, merge, backfill, writes, notes }:
   const lines = [`  ${number}. ${paint.note(kind)} ${table}`, ...ddl.map(ended), ...shownQueries(queries).map(ended)];
   if (merge !== null) lines.push(indent(`merge: ${merge.by.length === 0 ? "concatenate the answers" : `sort by ${merge.by.map(({ column, direction }) => `${column} ${direction}`).join(", ")}`}${merge.limit === null ? "" : `, keep the first ${merge.limit}`}`));
   if (backfill !== null) lines.push(indent(`backfill: ${backfill.source}\n     into: ${backfill.insert}`));
+  if (backfill?.timed !== undefined) lines.push(indent(`or, keeping times: ${backfill.timed.source}\n${backfill.timed.statements.map((text) => `     into: ${text}`).join("\n")}`));
   for (const write of writes) {
     lines.push(indent(`${paint.note("with")} ${write.template === undefined ? placeOf(write) : oneLine(write.template)}${write.write === undefined ? "" : `, written as ${oneLine(write.write)}`}`));
     lines.push(...write.readFirst.map((text) => `  ${ended(`read first: ${text}`)}`), ...write.add.map((text) => `  ${ended(`then: ${text}`)}`));

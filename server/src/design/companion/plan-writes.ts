@@ -2,17 +2,20 @@ import type { CheckContext } from "../../check/judgement";
 import { findTable } from "../../schema/find";
 import { fold } from "../../schema/fold";
 import type { Schema, Table } from "../../schema/model";
+import { isMultiCell } from "../../schema/types";
 import type { ParsedStatement, Statement } from "../../syntax/ast";
 import { parseStatement } from "../../syntax/parse";
 import { shift } from "../../text/range";
 import type { DesignRequest } from "../design";
 import type { CompanionWrite, Design, Plan } from "../plan";
+import { prove } from "../prove";
 import { readTable } from "../read-query";
 import { isRefusal } from "../refusal";
 import { companionsOf } from "./companions";
 import { copyOfPlan } from "./copy";
 import type { Copy } from "./copy";
 import { templatesFor } from "./templates";
+import { timedBackfill } from "./timed-backfill";
 
 /** A statement of the project that writes, and its file. */
 export interface PlacedWrite {
@@ -52,7 +55,10 @@ function planWithWrites(plan: Plan, base: Table, context: CheckContext, writes: 
   for (const { uri, request } of writes) add(request.parsed.statement, request.context, { path: uri, ...shift(request.parsed.statement.range, request.start) });
   if (writes.length === 0) for (const text of templatesFor(base)) add(parseStatement(text).statement, context, { path: "", start: 0, end: 0, template: text });
   if (writes.length > 0 && moving > 0) notes.set("moved-by-writes", movedNote(copy, moving));
-  return { ...plan, writes: entries, notes: [...plan.notes, ...[...notes].filter(([code]) => !plan.notes.some((note) => note.code === code)).map(([code, message]) => ({ code, message }))] };
+  const timed = timedBackfill(copy);
+  const isProved = timed !== undefined && plan.backfill !== null && prove([], [timed.source, ...timed.statements], withCopy(context)).ok;
+  if (isProved && copy.rest.some(({ sources }) => sources[0] !== undefined && isMultiCell(sources[0].type))) notes.set("collections-untimed", "A collection or user type of several cells has no one time: the backfill that keeps times writes it under the oldest one, so that any write of yours wins.");
+  return { ...plan, ...(isProved ? { backfill: { ...plan.backfill!, timed } } : {}), writes: entries, notes: [...plan.notes, ...[...notes].filter(([code]) => !plan.notes.some((note) => note.code === code)).map(([code, message]) => ({ code, message }))] };
 }
 
 function movedNote(copy: Copy, count: number): string {
