@@ -5,6 +5,7 @@ import type { Copy } from "../../design/companion/copy";
 import { markedCopies, missingCompanions } from "../../design/companion/near-writes";
 import { printExpression } from "../../syntax/print";
 import type { Statement } from "../../syntax/ast";
+import { directives } from "../../syntax/directive";
 import { parseStatement } from "../../syntax/parse";
 import { shift } from "../../text/range";
 import type { Range } from "../../text/range";
@@ -45,7 +46,8 @@ function ofWrite(file: CheckedFile, statement: CheckedStatement): readonly Fix[]
 function wholeProject(file: CheckedFile, statement: CheckedStatement, project: ProjectView): readonly Fix[] {
   const { statement: ast } = statement.parsed;
   const table = ast.kind === "create-table" ? tableOf(schemaAfter(statement, file), statement.context.keyspace, ast.name) : undefined;
-  const marked = table?.comment;
+  // The marker comment above a definition is the file's, so folding the statement alone does not tell it.
+  const marked = table?.comment ?? directives(statement.text).map(({ body }) => /^copy of\s+(\S+)/.exec(body)?.[1]).find((name) => name !== undefined);
   const base = table === undefined || marked === undefined ? undefined : [...(statement.context.schema.keyspaces.get(table.keyspace)?.tables.values() ?? [])].find(({ name, keyspace }) => marked === name || marked === `${keyspace}.${name}`);
   if (table === undefined || base === undefined || copyOfTable(table, base) === undefined) return [];
   const edits: FileEdit[] = [];
