@@ -156,6 +156,14 @@ test("design gives the table and its query", () => {
   expect(run(["design", "schema.cql", "bad.cql"]).out).toContain("shop.orders_by_status");
 });
 
+test("design --project gives the fewest tables and the matrix", () => {
+  const { projects } = JSON.parse(run(["design", "--project", "--format", "json", "schema.cql", "bad.cql"]).out) as { projects: { tables: { table: string; kind: string }[]; searches: { method: string }[] }[] };
+  expect(projects).toHaveLength(1);
+  expect(projects[0]?.tables).toMatchObject([{ table: "shop.orders_by_status", kind: "new" }]);
+  expect(projects[0]?.searches).toMatchObject([{ method: "exact" }]);
+  expect(run(["design", "--project", "schema.cql", "bad.cql"]).out).toContain("| **a fact writes** | 1 row |");
+});
+
 test("schema prints definitions that can be read again", () => {
   const { out } = run(["schema", "schema.cql"]);
   expect(out).toContain("CREATE TABLE shop.orders (");

@@ -103,6 +103,31 @@ test("a fix that needs a new file is not offered to a client that cannot create 
   await client.stop();
 });
 
+test("edits that reach further are confirmed where the client can ask, and carry the version that they were made for", async () => {
+  const fix: Fix = { title: "Write both", safety: "unsafe", confirm: "Write the copy too", edits: [{ uri: URI, range: { start: 0, end: 3 }, text: "good" }] };
+  const service = (): CqlService => madeUp({ actions: () => [{ fix, kind: "refactor", diagnostics: [] }] });
+  const asking = await startInMemory({ capabilities: { ...EDITOR, workspace: { ...EDITOR.workspace, workspaceEdit: { ...EDITOR.workspace?.workspaceEdit, changeAnnotationSupport: { groupsOnLabel: true } } } } }, service());
+  await asking.open(URI, "bad");
+  expect((await asking.actions(URI, WHOLE))[0]?.edit).toMatchObject({
+    changeAnnotations: { confirm: { label: "Write the copy too", needsConfirmation: true } },
+    documentChanges: [{ textDocument: { uri: URI, version: 1 }, edits: [{ newText: "good", annotationId: "confirm" }] }],
+  });
+  await asking.stop();
+  const plain = await startInMemory({ capabilities: EDITOR }, service());
+  await plain.open(URI, "bad");
+  expect((await plain.actions(URI, WHOLE))[0]?.edit).not.toHaveProperty("changeAnnotations");
+  await plain.stop();
+});
+
+test("the design of a project is a page of Markdown, or JSON", async () => {
+  const client = await startInMemory({}, madeUp());
+  await client.open(URI, "bad");
+  const ask = (format: string): Promise<string> => client.connection.sendRequest("cqlwright/designProject", { textDocument: { uri: URI }, format });
+  expect(await ask("markdown")).toContain("# Tables of the project");
+  expect(JSON.parse(await ask("json"))).toMatchObject({ version: 1, projects: [{ tables: [] }] });
+  await client.stop();
+});
+
 test("a URI in another spelling is the same file, and is answered in the client's spelling", async () => {
   const client = await startInMemory({}, madeUp());
   const spelled = "file:///nowhere/with%20space%2B%28x%29.cql";
