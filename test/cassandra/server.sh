@@ -79,8 +79,8 @@ nohup "$java" -Xms"${HEAP:-1g}" -Xmx"${HEAP:-1g}" -Xss512k -XX:+UseG1GC -Djdk.at
   -cp "$dir/conf:$dir/lib/*" org.apache.cassandra.service.CassandraDaemon > "$dir/out.log" 2>&1 &
 echo $! > pid
 for _ in $(seq 240); do
-  (exec 3<>"/dev/tcp/$address/9042") 2>/dev/null && { echo up; exit 0; }
   kill -0 "$(cat pid)" 2>/dev/null || { tail -n 20 "$dir/out.log" >&2; exit 1; }
+  (exec 3<>"/dev/tcp/$address/9042") 2>/dev/null && { echo up; exit 0; }
   sleep 0.5
 done
 echo "no answer within two minutes" >&2
