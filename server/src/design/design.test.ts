@@ -33,6 +33,18 @@ test("the same table keeps its name in several designs, another one gets a numbe
   expect(designStatements(requests).map(({ plans }) => plans.find((plan) => plan.kind === "query-table")?.table)).toEqual(["shop.orders_by_status", "shop.orders_by_status", "shop.orders_by_status_2"]);
 });
 
+test("no two plans of one design want the same name, even where it is cut", () => {
+  const long = "a_table_whose_name_is_nearly_as_long_as_it_may_be";
+  const text = `-- cqlwright: rows=900000\nSELECT id, placed FROM ${long} WHERE status = 'x' AND total > 1 AND total < 500;`;
+  const tables = `CREATE TABLE ${long} (id int PRIMARY KEY, status text, total int, placed timestamp)`;
+  const parsed = parseStatement(text);
+  const own = { ...context, schema: fold(schema, parseStatement(tables).statement, { uri: "t.cql", start: 0 }) };
+  const { plans } = designStatement({ start: 0, text, parsed, context: own, judgement: check(parsed, own) });
+  const names = plans.filter((plan) => plan.backfill !== null).map((plan) => plan.table);
+  expect(names.length).toBeGreaterThan(2);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 const WHOLE = [
   "SELECT JSON DISTINCT id, toJson(total) AS t FROM shop.orders WHERE status = 'x' AND (total, id) > (?, :b) AND tags CONTAINS 'a' AND props['k'] = 3 GROUP BY id ORDER BY total DESC, id PER PARTITION LIMIT 2 LIMIT 3 ALLOW FILTERING",
   "SELECT writetime(total), max(total), count(*) FROM shop.orders WHERE status IN ('a', ?, 'b') AND month LIKE 'ab%' AND total != 3 AND month IS NOT NULL AND token(customer, month) > 3",

@@ -107,15 +107,25 @@ function withBuckets(query: Query, key: KeyPlan, table: Plan, options: TableOpti
   const hot = hotPartitionNotes(query);
   const plain = plainSizes(query, { ...table, notes: [...table.notes, ...hot] }, key, options);
   const { figures } = query;
+  // A long name is cut, so that of a bucket's table could become that of the table without it.
+  const taken = new Map(options.taken);
+  const claim = (plans: readonly Plan[]): readonly Plan[] => {
+    for (const { table: name, ddl } of plans) taken.set(unqualifiedName(name), definitionOf(ddl[0] ?? ""));
+    return plans;
+  };
+  claim([plain]);
+  const others: TableOptions = { ...options, taken };
   if (figures === undefined) {
-    const wide = hot.length > 0 ? [valueBucketPlan(query, options), hashBucketPlan(query, options)] : [];
-    return [plain, ...offered([timeBucketPlan(query, options), ...wide])];
+    const byTime = claim(offered([timeBucketPlan(query, others)]));
+    if (hot.length === 0) return [plain, ...byTime];
+    const byValue = claim(offered([valueBucketPlan(query, others)]));
+    return [plain, ...byTime, ...byValue, ...offered([hashBucketPlan(query, others)])];
   }
   const shape = shapeOfNewTable(newTable(query, key, options));
   if (query.equal.length === 0 || excessOf(shape, rowsInAll(figures, query.table)) <= 1) return [plain];
-  const byTime = offered([timeBucketPlan(query, options, shape)]);
-  const byValue = offered([valueBucketPlan(query, options)]);
-  const byHash = growsByTime(query) && byTime.length > 0 ? [] : offered([hashBucketPlan(query, options, shape)]);
+  const byTime = claim(offered([timeBucketPlan(query, others, shape)]));
+  const byValue = claim(offered([valueBucketPlan(query, others)]));
+  const byHash = growsByTime(query) && byTime.length > 0 ? [] : offered([hashBucketPlan(query, others, shape)]);
   return growsByTime(query) ? [...byTime, ...byHash, ...byValue, plain] : [...byHash, ...byTime, ...byValue, plain];
 }
 

@@ -52,7 +52,7 @@ test("the target decides about indexes and views", () => {
 
 test("names: quoted, cut to 48 characters, numbered where taken", () => {
   const long = "a_table_whose_name_is_long_and_goes_on_and_on_and_on";
-  const table = (query: string, tables: string): string | undefined => design(query, tables).plans.at(-1)?.table;
+  const table = (query: string, tables: string): string | undefined => design(query, tables).plans.find((plan) => plan.kind === "query-table")?.table;
   expect(table(`SELECT id FROM ${long} WHERE status = 'x'`, `CREATE TABLE ${long} (id int PRIMARY KEY, status text);`)).toBe("a_table_whose_name_is_long_and_goes_on_by_status");
   expect(table(`SELECT id FROM "Orders" WHERE "Weird Name" = 'x'`, `CREATE TABLE "Orders" (id int PRIMARY KEY, "Weird Name" text);`)).toBe('"Orders_by_Weird_Name"');
   expect(table("SELECT id FROM o WHERE s = 'x'", "CREATE TABLE o (id int PRIMARY KEY, s text, v int); CREATE TABLE o_by_s (s text, x int PRIMARY KEY);")).toBe("o_by_s_2");
