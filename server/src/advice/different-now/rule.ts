@@ -26,10 +26,13 @@ export default defineRule({
   },
 });
 
+const MAKES_VALUES = /(?:now|uuid)\s*\(/i;
+
 /** The INSERTs of a statement; none of another write, and undefined for what stands between statements. */
-function insertsOf({ parsed: { statement }, judgement }: DesignRequest): readonly Insert[] | undefined {
+function insertsOf({ text, parsed: { statement }, judgement }: DesignRequest): readonly Insert[] | undefined {
   if (statement.kind === "empty" || statement.kind === "select") return undefined;
   if (judgement.verdict === "reject") return [];
+  if (!MAKES_VALUES.test(text)) return [];
   const members = statement.kind === "batch" ? statement.statements : [statement];
   return members.filter((member): member is Insert => member.kind === "insert" && member.json === undefined);
 }

@@ -1,6 +1,6 @@
 import type { CheckContext } from "../../check/judgement";
 import { findTable } from "../../schema/find";
-import type { Keyspace, Table } from "../../schema/model";
+import type { Keyspace, Schema, Table } from "../../schema/model";
 import { parseStatement } from "../../syntax/parse";
 import { printExpression } from "../../syntax/print";
 import type { Expression, Statement } from "../../syntax/ast";
@@ -41,6 +41,8 @@ export function missingCompanions(requests: readonly DesignRequest[]): readonly 
   const seen = new Map<string, { readonly copy: Copy; readonly writes: Needing[] }>();
   requests.forEach((request, statement) => {
     const write = request.parsed.statement;
+    // Most schemas have no marked copy, and this runs after every keystroke.
+    if (!hasMarked(request.context.schema)) return;
     if (request.judgement.verdict === "reject" || request.judgement.verdict === "skip") return;
     for (const base of tablesWritten(write, request.context)) {
       for (const copy of markedCopies(base, request.context)) {
@@ -156,13 +158,27 @@ function tablesWritten(statement: Statement, context: CheckContext): readonly Ta
   return tables.length < 2 ? tables : [...new Set(tables)];
 }
 
+const marked = new WeakMap<Schema, boolean>();
+
+function hasMarked(schema: Schema): boolean {
+  let has = marked.get(schema);
+  if (has === undefined) marked.set(schema, has = [...schema.keyspaces.values()].some((keyspace) => !keyspace.system && basesOf(keyspace).size > 0));
+  return has;
+}
+
 const markedBases = new WeakMap<Keyspace, ReadonlySet<string>>();
+
+/** What the markers of a keyspace name as bases. */
+function basesOf(keyspace: Keyspace): ReadonlySet<string> {
+  let bases = markedBases.get(keyspace);
+  if (bases === undefined) markedBases.set(keyspace, bases = new Set([...keyspace.tables.values()].flatMap(({ comment }) => (comment === undefined ? [] : [comment]))));
+  return bases;
+}
 
 /** The marked copies of a table; most keyspaces have none, which is told at once. */
 export function markedCopies(base: Table, context: CheckContext): readonly Copy[] {
   const keyspace = context.schema.keyspaces.get(base.keyspace);
   if (keyspace === undefined) return [];
-  let bases = markedBases.get(keyspace);
-  if (bases === undefined) markedBases.set(keyspace, bases = new Set([...keyspace.tables.values()].flatMap(({ comment }) => (comment === undefined ? [] : [comment]))));
+  const bases = basesOf(keyspace);
   return bases.has(base.name) || bases.has(`${base.keyspace}.${base.name}`) ? copiesOf(base, context) : [];
 }
