@@ -284,6 +284,8 @@ export abstract class ExpressionParser extends TypeParser {
     // What follows must be an operand: in a term, a name is one only where it is called.
     const behind = end + 1;
     if (!this.selecting && (this.isName(behind) || this.is(behind, K.token))) return this.is(behind + 1, t.LeftParen) || this.is(behind + 1, t.Dot);
+    // A class name in quotes could be a text: `{('a'): now()}` is a map whose key is a tuple, `{('a'): x}` a hinted marker, as on the server.
+    if (this.is(behind, t.Colon) && this.is(2, t.StringLiteral) && (this.is(behind + 2, t.LeftParen) || this.is(behind + 2, t.Dot))) return false;
     return this.beginsOperand(behind);
   }
 

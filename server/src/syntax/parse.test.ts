@@ -19,7 +19,7 @@ test("the grammar passes the parser library's own validation", () => {
 
 describe("texts that every target's grammar takes", () => {
   test.each([
-    "USE a;;", "SELECT DISTINCT FROM t", "SELECT JSON FROM t", "SELECT json AS x FROM t", "SELECT JSON DISTINCT a FROM t", "SELECT t.a FROM t", "SELECT * FROM t WHERE (a = 1) AND ((b = 2))",
+    "USE a;;", "INSERT INTO t (m) VALUES ({('a'): now(), ('b') : ks.f(1)})", "SELECT DISTINCT FROM t", "SELECT JSON FROM t", "SELECT json AS x FROM t", "SELECT JSON DISTINCT a FROM t", "SELECT t.a FROM t", "SELECT * FROM t WHERE (a = 1) AND ((b = 2))",
     "SELECT * FROM t WHERE a IN () AND b IN ? AND c IN :x AND d IN (?, 1, null)", "SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4)) AND (c, d) IN (?, ?)", "SELECT * FROM t WHERE token(a, b) > token(1, 'x') LIMIT -1",
     "SELECT * FROM t WHERE a = 5. AND b = 0x AND c = trUE AND d = nan AND e = -infinity AND f = 1.5e-3 AND g = 007", "SELECT * FROM t WHERE a = 123e4567-e89b-12d3-a456-426614174000 AND b = P1Y2M3DT4H AND c = -PT5M AND d = 1y2mo3w",
     "SELECT * FROM t WHERE m['k'] = 1 AND s CONTAINS KEY 'x' AND n LIKE 'a%' AND o IS NOT NULL", "SELECT count(*), writetime(a), CAST(b AS text) AS c FROM t",
