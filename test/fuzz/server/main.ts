@@ -60,6 +60,7 @@ function differs({ outcome, judgement: { violation }, v, at }: Comparison): bool
 const server = await startServer(version);
 const admin = await connect(server.address);
 const seed = Number(values.seed);
+if (!Number.isSafeInteger(seed) || seed < 0) throw new Error("--seed takes a whole number");
 const random = randomOf(seed);
 const until = Date.now() + Number(values.minutes) * 60_000;
 const comparisons: Comparison[] = [];
