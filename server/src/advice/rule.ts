@@ -1,5 +1,11 @@
 import type { DesignRequest } from "../design/design";
+import type { StatementKind } from "../syntax/ast";
 import type { Range } from "../text/range";
+
+/** A judged statement of a file. Its tree (`parsed`) may have to be read again, so a rule looks at the rest first. */
+export interface AdviceStatement extends DesignRequest {
+  readonly kind: StatementKind;
+}
 
 /** What a rule found. `range` counts from the slice's start. */
 export interface AdviceFinding {
@@ -19,7 +25,7 @@ export interface AdviceRule {
   /** Whether it is given with `diagnostics.advice` at `recommended`, or at `all` only. */
   readonly recommended: boolean;
   /** Reads the statements of one file in text order. Never throws, and says nothing where a definition is not known. */
-  readonly find: (statements: readonly DesignRequest[]) => readonly AdviceFinding[];
+  readonly find: (statements: readonly AdviceStatement[]) => readonly AdviceFinding[];
 }
 
 /** Gives the rule its type. */

@@ -1,8 +1,7 @@
 import { changingCall } from "../../explain/idempotence";
-import type { DesignRequest } from "../../design/design";
 import { quoteName } from "../../syntax/print";
 import type { Insert } from "../../syntax/ast";
-import type { AdviceFinding } from "../rule";
+import type { AdviceFinding, AdviceStatement } from "../rule";
 import { defineRule } from "../rule";
 
 /** M27: two INSERTs of one fact that each make up its identity. */
@@ -28,11 +27,11 @@ export default defineRule({
 
 const MAKES_VALUES = /(?:now|uuid)\s*\(/i;
 
-/** The INSERTs of a statement; none of another write, and undefined for what stands between statements. */
-function insertsOf({ text, parsed: { statement }, judgement }: DesignRequest): readonly Insert[] | undefined {
-  if (statement.kind === "empty" || statement.kind === "select") return undefined;
-  if (judgement.verdict === "reject") return [];
-  if (!MAKES_VALUES.test(text)) return [];
+/** The INSERTs of a statement; none of another write, and undefined for what stands between statements. Trees are asked for last: they may have to be read again. */
+function insertsOf(written: AdviceStatement): readonly Insert[] | undefined {
+  if (written.kind === "empty" || written.kind === "select") return undefined;
+  if (written.judgement.verdict === "reject" || !MAKES_VALUES.test(written.text)) return [];
+  const { statement } = written.parsed;
   const members = statement.kind === "batch" ? statement.statements : [statement];
   return members.filter((member): member is Insert => member.kind === "insert" && member.json === undefined);
 }

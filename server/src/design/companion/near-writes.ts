@@ -40,10 +40,10 @@ export function missingCompanions(requests: readonly DesignRequest[]): readonly 
   const missing: MissingCompanion[] = [];
   const seen = new Map<string, { readonly copy: Copy; readonly writes: Needing[] }>();
   requests.forEach((request, statement) => {
-    const write = request.parsed.statement;
-    // Most schemas have no marked copy, and this runs after every keystroke.
+    // Most schemas have no marked copy, and this runs after every keystroke: the tree, which may have to be read again, is asked for last.
     if (!hasMarked(request.context.schema)) return;
     if (request.judgement.verdict === "reject" || request.judgement.verdict === "skip") return;
+    const write = request.parsed.statement;
     for (const base of tablesWritten(write, request.context)) {
       for (const copy of markedCopies(base, request.context)) {
         const companions = companionsOf(copy, write, request.context);

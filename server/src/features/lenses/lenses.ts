@@ -22,11 +22,11 @@ export function lenses(file: CheckedFile): readonly Lens[] {
   const found: Lens[] = [];
   let designs = 0;
   for (const statement of file.statements) {
-    const { parsed, judgement } = statement;
-    const range = shift(parsed.statement.range, statement.start);
+    const { judgement } = statement;
+    const range = shift(statement.range, statement.start);
     const { access } = judgement;
     if (access !== undefined) found.push({ range, title: titleOf(access), design: false });
-    const needsTable = parsed.statement.kind === "select" && parsed.problems.length === 0 && (judgement.verdict === "reject" || (access?.filtering.length ?? 0) > 0);
+    const needsTable = statement.kind === "select" && (judgement.verdict === "reject" || (access?.filtering.length ?? 0) > 0) && statement.parsed.problems.length === 0;
     if (needsTable && designs < MOST_DESIGNS) {
       designs += 1;
       if (hasPlan(statement)) found.push({ range, title: "Design a table for this query…", design: true });
