@@ -1,5 +1,5 @@
 // Bundles one TypeScript program with everything it imports and runs it: node scripts/run.mjs ENTRY [ARG…]
-// For the programs of test/ and scripts/ that are no Vitest suites. The bundle stays in .cache/; packages stay outside it.
+// On the pinned Node, whatever the machine has. For the programs of test/ and scripts/ that are no Vitest suites. The bundle stays in .cache/; packages stay outside it.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -19,6 +19,6 @@ const ownFolders = {
   })),
 };
 await build({ entryPoints: [path.join(root, entry)], outfile, bundle: true, platform: "node", format: "esm", target: "node22", packages: "external", alias: { "picomatch/posix": "picomatch/posix.js" }, sourcemap: "inline", logLevel: "warning", plugins: [ownFolders] });
-const child = spawn(process.execPath, ["--enable-source-maps", outfile, ...args], { stdio: "inherit" });
+const child = spawn(path.join(root, "node_modules/.bin/node"), ["--enable-source-maps", outfile, ...args], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(signal === null ? code : 1));
