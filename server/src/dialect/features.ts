@@ -135,6 +135,3 @@ export function refusalOf(target: Target, feature: string): FeatureRefusal {
   const where = [found.since, found.cassandra ? undefined : "no Cassandra version", found.scylla ? "scylla" : undefined].filter((part) => part !== undefined);
   return { code: found.code ?? "not-in-version", data: { construct: found.construct, target, where: where.join(", ") } };
 }
-
-/** The names of all features, for tests and documents. */
-export const FEATURE_NAMES: readonly string[] = Object.keys(FEATURES);

@@ -1,7 +1,7 @@
 /** Names as statements use them: what they mean, and what they were probably meant to be. */
-import type { Name, QualifiedName } from "../syntax/ast";
+import type { QualifiedName } from "../syntax/ast";
 import { UNNAMED_KEYSPACE } from "./model";
-import type { Column, Keyspace, Schema, Table } from "./model";
+import type { Keyspace, Schema, Table } from "./model";
 
 export { userType } from "./types";
 
@@ -26,11 +26,6 @@ export function findTable(schema: Schema, keyspaceInForce: string | undefined, n
   const keyspace = findKeyspace(schema, home);
   if (keyspace === undefined) return schema.droppedKeyspaces.has(home) ? "dropped-keyspace" : "unknown-keyspace";
   return keyspace.tables.get(name.name.value) ?? (keyspace.dropped.has(name.name.value) ? "dropped-table" : "unknown-table");
-}
-
-/** The column of a table by its name; undefined when the table has none. */
-export function findColumn(table: Table, name: Name): Column | undefined {
-  return table.byName.get(name.value);
 }
 
 /**

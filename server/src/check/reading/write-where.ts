@@ -6,7 +6,6 @@ import { firstFinding } from "../result";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { writeAccessOf } from "./access";
-import { executeClusteringKey, executePartitionKey } from "./execution";
 import { needsFilter, skippedColumn, clusteringNeedsFilterOf } from "./procedure";
 import type { Reading } from "./reading";
 import { nameOfSubject } from "./relation";
@@ -121,12 +120,4 @@ function nonKeyRefusal(where: Where, statement: Update | Delete, reading: Readin
   const column = restriction.columns[0]!;
   const data = { statement: statement.kind.toUpperCase(), table: table.name, column: column.name, key: [...table.partitionKey, ...table.clustering].map(({ name }) => name) };
   return violate("non-key-in-write-where", restriction.relations[0]!.range, data, { related: definitionOf(table, column) });
-}
-
-/** What only execution refuses about the key values of a write without bind markers (R-NUL-1 to R-NUL-9). */
-export function executeWriteWhere(where: Where, reading: Reading): Finding {
-  return firstFinding([
-    () => executePartitionKey(where.partition, where.token === undefined ? "refused" : "perhaps filtered", reading),
-    () => executeClusteringKey(where.clustering.restrictions, reading),
-  ]);
 }

@@ -15,11 +15,6 @@ const ALSO_COMPARES: Readonly<Partial<Record<NativeName, readonly NativeName[]>>
 /** True and false where it is sure; undefined where a type is not known. */
 type Answer = boolean | undefined;
 
-/** Whether nothing can be told about the type itself. */
-export function isOpaque(type: CqlType): boolean {
-  return type.kind === "unknown" || type.kind === "custom";
-}
-
 function all(answers: Iterable<Answer>): Answer {
   let result: Answer = true;
   for (const answer of answers) {
