@@ -1,10 +1,8 @@
+import { changingCall } from "../check/terms/changing-call";
 import type { Batch, Delete, Expression, Insert, Update } from "../syntax/ast";
 import type { Table } from "../schema/model";
 
 type Write = Insert | Update | Delete;
-
-/** Calls that give another value each time they run. */
-const CHANGING = new Set(["now", "uuid", "current_timeuuid", "current_timestamp", "current_date", "current_time", "currenttimeuuid", "currenttimestamp", "currentdate", "currenttime"]);
 
 /** Why running the write twice is not the same as running it once (modelling guide M34); undefined where it is the same. */
 export function repetitionHazard(write: Write | Batch, table: Table | undefined): string | undefined {
@@ -23,30 +21,6 @@ function isConditional(write: Write): boolean {
 function values(write: Write): readonly Expression[] {
   if (write.kind === "insert") return write.values;
   return write.kind === "update" ? write.assignments.map((assignment) => assignment.value) : [];
-}
-
-/** The first call inside an expression whose value changes from run to run. */
-export function changingCall(expression: Expression): string | undefined {
-  switch (expression.kind) {
-    case "call": return CHANGING.has(expression.name.name.value) ? expression.name.name.value : firstOf(expression.args);
-    case "cast":
-    case "hint":
-    case "negate": return changingCall(expression.operand);
-    case "tuple":
-    case "list":
-    case "set": return firstOf(expression.items);
-    case "map": return firstOf(expression.entries.flatMap((entry) => [entry.key, entry.value]));
-    case "binary": return changingCall(expression.left) ?? changingCall(expression.right);
-    default: return undefined;
-  }
-}
-
-function firstOf(expressions: readonly Expression[]): string | undefined {
-  for (const expression of expressions) {
-    const found = changingCall(expression);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function isList(table: Table | undefined, name: string): boolean {

@@ -5,6 +5,7 @@ import { executeTerm, isEmptyTerm, isNullTerm } from "../terms/execute";
 import { executeSelectors } from "../terms/selector-execute";
 import { violate } from "../violate";
 import type { Finding, Violation, ViolationData } from "../violation";
+import { changingCall } from "../terms/changing-call";
 import { annItems } from "./ann";
 import { executeGrouping } from "./grouping";
 import { readGuardrails } from "./guardrails";
@@ -68,6 +69,9 @@ function annLimitRefusal(select: Select): Finding {
 function pagingRefusal(select: Select, where: Where): Finding {
   const listed = where.partition.restrictions.find(({ shape }) => shape === "in");
   if (listed === undefined || select.orderBy.length === 0 || annItems(select).length > 0) return undefined;
+  // The server computes `c = now()` anew for each end of the slice; ends that come out in the wrong order name no rows, and then nothing is paged.
+  const changes = where.clustering.restrictions.some(({ relations }) => relations.some((relation) => valueTerms(relation).some((term) => changingCall(term) !== undefined)));
+  if (changes) return { unjudged: "whether the slice holds any row depends on values that are made anew for each of its ends" };
   return refuse("order-by-in-paging", select.orderByRange ?? select.orderBy[0]!.range, { column: listed.columns[0]!.name, order: select.orderBy.map((item) => item.column.value) });
 }
 
@@ -79,9 +83,10 @@ function sasiRefusal(where: Where, plan: ReadPlan, reading: Reading): Finding {
     const kinds = table.indexes.filter((index) => restriction.columns.some((column) => operatorsOf(restriction).some((operator) => supportOf(index, column, operator, dialect) === "yes"))).map(({ kind }) => kind);
     return { restriction, bySasi: kinds.includes("sasi"), byAnother: kinds.some((kind) => kind !== "sasi") };
   });
-  const another = served.find(({ byAnother }) => byAnother)?.restriction.relations[0];
   const own = served.find(({ bySasi }) => bySasi)?.restriction.columns[0];
-  if (another === undefined || own === undefined) return undefined;
+  if (own === undefined || !served.some(({ byAnother }) => byAnother)) return undefined;
+  const another = served.find(({ bySasi, byAnother }) => byAnother && !bySasi)?.restriction.relations[0];
+  if (another === undefined) return { unjudged: `which of the indexes on ${own.name} the server takes is not defined` };
   return violate("index-fails-on-operator", another.operatorRange, { column: own.name, operator: another.operator.toUpperCase() }, { phase: "execute", errorClass: "server" });
 }
 

@@ -148,6 +148,7 @@ const SELECTS: readonly (readonly [cql: string, expected: string])[] = [
   ["SELECT * FROM newest WHERE id = 1 ORDER BY at, seq", "order-by-direction: seq"],
   ["SELECT * FROM readings WHERE sensor = 1 AND taken = 1 ORDER BY channel, taken", "order-by-out-of-order (server): taken"],
   ["SELECT * FROM readings WHERE sensor IN (1, 2) ORDER BY taken LIMIT 5", "order-by-in-paging (execute): ORDER BY taken"],
+  ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken = currentTimestamp() ORDER BY taken", "unknown"],
   ["SELECT * FROM readings WHERE sensor IN () ORDER BY taken", "accept"],
   ["SELECT count(*) FROM readings WHERE sensor IN () ORDER BY taken", "order-by-in-paging (execute): ORDER BY taken"],
   ["SELECT * FROM notes WHERE id = 1 AND title = 'a' ORDER BY n", "order-by-with-index: ORDER BY n"],

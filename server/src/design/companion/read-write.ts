@@ -1,5 +1,5 @@
 import type { Column, Table } from "../../schema/model";
-import { changingCall } from "../../explain/idempotence";
+import { changingCall } from "../../check/terms/changing-call";
 import type { Assignment, Deletion, Delete, Expression, Insert, Name, Relation, Update, Using } from "../../syntax/ast";
 import { printExpression } from "../../syntax/print";
 import { nameOf, relationOf } from "../field";

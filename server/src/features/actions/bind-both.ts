@@ -1,4 +1,4 @@
-import { changingCall } from "../../explain/idempotence";
+import { changingCall } from "../../check/terms/changing-call";
 import { quoteName } from "../../syntax/print";
 import type { Insert } from "../../syntax/ast";
 import { shift } from "../../text/range";
