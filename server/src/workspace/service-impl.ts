@@ -20,7 +20,7 @@ import type { CheckContext, Judgement } from "../check/judgement";
 import type { ParsedStatement, StatementKind } from "../syntax/ast";
 import { DEFAULT_TARGET } from "../dialect/target";
 import { createDocument, editText, headerOf, setText } from "./document";
-import type { Document, Entry, Header } from "./document";
+import type { Document, Entry, Header, TextChange } from "./document";
 import { schemaFilter } from "./globs";
 import { judgeStatements } from "./judge-statements";
 import type { Ground, Seen } from "./judge-statements";
@@ -145,6 +145,15 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
     return project;
   };
 
+  /** Names the files whose results a change of a document's text can change: where its definitions only moved, those that point at one. */
+  const noteChange = (document: Document, change: TextChange): void => {
+    const { uri } = document;
+    const project = settle(document);
+    stale.add(uri);
+    if (change.definitions) changed(project);
+    else for (const other of project.documents) if (answers.get(other)?.result.diagnostics.some(({ related }) => related.some(({ origin }) => origin.uri === uri)) === true) stale.add(other.uri);
+  };
+
   const schemaOf = (project: Project): ProjectSchema => {
     project.schema ??= projectSchema([...project.documents], project.base, project.input.settings, project.isSchemaFile, project.memory);
     return project.schema;
@@ -200,17 +209,12 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
       document.writable = options.writable ?? document.writable;
       if (options.project !== undefined) document.project = options.project;
       const change = setText(document, text);
-      const project = settle(document);
-      if (change.definitions) changed(project);
-      stale.add(uri);
+      noteChange(document, change);
     },
     editFile: (uri, range, text) => {
       const document = documents.get(uri);
       if (document === undefined) return;
-      const change = editText(document, range, text);
-      const project = settle(document);
-      if (change.definitions) changed(project);
-      stale.add(uri);
+      noteChange(document, editText(document, range, text));
     },
     removeFile: (uri) => {
       const document = documents.get(uri);

@@ -213,6 +213,13 @@ describe("what becomes stale", () => {
     expect(uris(service)).toEqual(["q.cql"]);
     expect(selects(service, "q.cql")).toEqual(["unknown"]);
   });
+  test("a file whose diagnostic points at a definition that moved", () => {
+    const service = project({ "a.cql": `SELECT 1;\n${ORDERS}`, "q.cql": "SELECT nope FROM shop.orders;", "r.cql": BY_ID });
+    for (const name of ["a.cql", "q.cql", "r.cql"]) service.check(`${ROOT}/${name}`);
+    uris(service);
+    service.editFile(`${ROOT}/a.cql`, { start: 0, end: 0 }, "SELECT 2;\n");
+    expect(uris(service)).toEqual(["a.cql", "q.cql"]);
+  });
 });
 
 test("positions of definitions follow the text above them", () => {
