@@ -26,7 +26,8 @@ function asOne({ status }) {
 }
 
 function fromVitest({ status }) {
-  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = JSON.parse(readFileSync(results, "utf8"));
+  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(results, "utf8"));
+  for (const { name, assertionResults } of testResults) for (const test of assertionResults) if (test.status === "failed") failures.push(`${path.relative(root, name)}: ${test.fullName}`);
   const failed = Math.max(numFailedTests, status === 0 ? 0 : Math.max(1, numFailedTestSuites));
   return { passed, failed, skipped: numPendingTests + numTodoTests };
 }
@@ -61,6 +62,8 @@ mkdirSync(path.dirname(results), { recursive: true });
 rmSync(results, { force: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
+/** Named again at the end, where they are seen. */
+const failures = [];
 for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))) {
   console.log(`\n── ${suite.name}`);
   const started = Date.now();
@@ -72,5 +75,6 @@ for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.so
 }
 console.log("");
 console.table(rows);
+for (const failure of failures) console.log(`FAILED: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
