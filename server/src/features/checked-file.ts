@@ -6,7 +6,7 @@ import type { Range } from "../text/range";
 import type { Settings } from "./settings";
 
 export interface CheckedStatement {
-  /** Offset of the slice in the file: what the ranges inside `parsed` and `judgement` must be shifted by. */
+  /** Offset of the slice in the file as it is now: what the ranges inside `parsed` and `judgement` must be shifted by. */
   readonly start: number;
   /** The slice's text. */
   readonly text: string;

@@ -2,6 +2,14 @@ import { endsAtNewline } from "./shell";
 import type { Slice } from "./slice";
 import { beginsStatement, isBatch, wordAt } from "./statement-heads";
 
+/** How the slices of a text become those of another: `slices` stand in for those from `from` to `to` (half-open), and all behind move by `shift`. */
+export interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly slices: readonly Slice[];
+  readonly shift: number;
+}
+
 /** An edit: the old text from `start` to `end` (half-open, file offsets) was replaced by `inserted` characters. */
 export interface Change {
   readonly start: number;
@@ -64,37 +72,34 @@ function splitFrom(text: string, start: number, slices: Slice[], isLenient: bool
 }
 
 /**
- * `split(text)` after an edit, from the slices of the text before it: only the region that the edit touched is cut
- * again; slices behind it are moved.
+ * How the slices of the text before an edit become `split(text)`: only the region that the edit touched is cut again.
  */
-export function resplit(slices: readonly Slice[], text: string, change: Change): Slice[] {
+export function resplit(slices: readonly Slice[], text: string, change: Change): Splice {
   const last = slices[slices.length - 1];
   const shift = change.inserted - (change.end - change.start);
-  if (last === undefined || last.open === "string" || last.start + last.text.length + shift !== text.length) return split(text);
+  if (last === undefined || last.open === "string" || last.start + last.text.length + shift !== text.length) return whole(slices, text);
 
   // The end of a slice depends on its own text and on the beginning of the next one, so the cut before the edit is made again.
   let first = Math.max(0, sliceAt(slices, change.start) - 1);
-  const openBatch = slices.findIndex((slice, index) => index <= first && slice.open === "batch");
-  if (openBatch >= 0) first = openBatch;
+  for (let index = 0; index < first; index++) if ((slices[index] as Slice).open === "batch") first = index;
 
-  const result = slices.slice(0, first);
+  const fresh: Slice[] = [];
   // Behind the edit, the old cuts hold again from the first one that the new scan meets.
   let next = first;
-  splitFrom(text, (slices[first] as Slice).start, result, false, (position) => {
+  splitFrom(text, (slices[first] as Slice).start, fresh, false, (position) => {
     if (position < change.start + change.inserted) return false;
     while (next < slices.length && (slices[next] as Slice).start + shift < position) next++;
     const old = slices[next];
     return old !== undefined && old.start >= change.end && old.start + shift === position;
   });
-  const end = result[result.length - 1];
-  if (end?.open === "string") return split(text);
-  if ((end === undefined ? 0 : end.start + end.text.length) < text.length) {
-    for (let i = next; i < slices.length; i++) {
-      const slice = slices[i] as Slice;
-      result.push(shift === 0 ? slice : { start: slice.start + shift, text: slice.text, ...(slice.open && { open: slice.open }) });
-    }
-  }
-  return result;
+  const end = fresh[fresh.length - 1];
+  if (end?.open === "string") return whole(slices, text);
+  const reachesEnd = (end === undefined ? (slices[first] as Slice).start : end.start + end.text.length) >= text.length;
+  return { from: first, to: reachesEnd ? slices.length : next, slices: fresh, shift };
+}
+
+function whole(slices: readonly Slice[], text: string): Splice {
+  return { from: 0, to: slices.length, slices: split(text), shift: 0 };
 }
 
 /** The index of the first slice that ends at `offset` or behind it. */

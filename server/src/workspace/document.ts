@@ -8,6 +8,7 @@ import { directives, figuresOf } from "../syntax/directive";
 import { parseStatement } from "../syntax/parse";
 import type { Slice } from "../syntax/slice";
 import { resplit, split } from "../syntax/split";
+import type { Splice } from "../syntax/split";
 import { wordAt } from "../syntax/statement-heads";
 import { BINARY_SAMPLE, isBinary } from "../text/binary";
 import type { Range } from "../text/range";
@@ -95,7 +96,7 @@ export interface TextChange {
 export function setText(document: Document, text: string): TextChange {
   if (document.revision > 0 && text === document.text) return { definitions: false };
   document.text = text;
-  return replaceEntries(document, unreadable(text) === undefined ? split(text) : []);
+  return replaceEntries(document, { from: 0, to: document.entries.length, slices: unreadable(text) === undefined ? split(text) : [], shift: 0 });
 }
 
 /** Replaces `range` (file offsets, clamped to the text) by `inserted`. */
@@ -109,26 +110,26 @@ export function editText(document: Document, range: Range, inserted: string): Te
   return replaceEntries(document, resplit(document.entries, text, { start, end, inserted: inserted.length }));
 }
 
-/** Puts new slices in place, keeping the entries at both ends that are the same, and those in between whose text is. */
-function replaceEntries(document: Document, slices: readonly Slice[]): TextChange {
+/** Puts new slices in place, keeping the entries at both ends of them that are the same, and those in between whose text is. */
+function replaceEntries(document: Document, { from, to, slices, shift }: Splice): TextChange {
   const old = document.entries;
   let head = 0;
-  while (head < old.length && head < slices.length && old[head]?.text === slices[head]?.text) head++;
+  while (from + head < to && head < slices.length && old[from + head]?.text === slices[head]?.text) head++;
   let tail = 0;
-  while (tail < old.length - head && tail < slices.length - head && old[old.length - 1 - tail]?.text === slices[slices.length - 1 - tail]?.text) tail++;
-  const gone = old.slice(head, old.length - tail);
+  while (tail < to - from - head && tail < slices.length - head && old[to - 1 - tail]?.text === slices[slices.length - 1 - tail]?.text) tail++;
+  const gone = old.slice(from + head, to - tail);
   const byText = new Map<string, Entry[]>();
   for (const entry of gone) byText.set(entry.text, [entry, ...(byText.get(entry.text) ?? [])]);
   const fresh = slices.slice(head, slices.length - tail).map((slice) => byText.get(slice.text)?.pop() ?? createEntry(slice));
-  const entries = [...old.slice(0, head), ...fresh, ...old.slice(old.length - tail)];
+  document.entries = gone.length === 0 && fresh.length === 0 ? old : old.slice(0, from + head).concat(fresh, old.slice(to - tail));
   slices.forEach((slice, i) => {
-    const entry = entries[i] as Entry;
+    const entry = document.entries[from + i] as Entry;
     entry.start = slice.start;
     entry.open = slice.open;
   });
-  document.entries = entries;
+  if (shift !== 0) for (let i = from + slices.length; i < document.entries.length; i++) (document.entries[i] as Entry).start += shift;
   document.revision++;
-  return { definitions: headerChanged(document, head === 0) || mattersBelow(gone) || mattersBelow(fresh) };
+  return { definitions: headerChanged(document, from + head === 0) || mattersBelow(gone) || mattersBelow(fresh) };
 }
 
 /** Reads again what the file says about itself, where that can have changed, and tells whether it has. */

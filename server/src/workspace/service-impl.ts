@@ -7,6 +7,7 @@ import { explainStatement } from "../explain/explain";
 import { actions, fixesOf } from "../features/actions/actions";
 import type { CheckedFile, CheckedStatement, ProjectView } from "../features/checked-file";
 import { diagnose } from "../features/diagnostics/diagnose";
+import type { Diagnostic } from "../features/diagnostics/diagnostic";
 import { hover } from "../features/hover/hover";
 import { lenses } from "../features/lenses/lenses";
 import { plansAt } from "../features/plans/plans";
@@ -19,6 +20,7 @@ import type { Range } from "../text/range";
 import type { CheckContext, Judgement } from "../check/judgement";
 import type { ParsedStatement, StatementKind } from "../syntax/ast";
 import { DEFAULT_TARGET } from "../dialect/target";
+import type { Target } from "../dialect/target";
 import { createDocument, editText, headerOf, setText } from "./document";
 import type { Document, Entry, Header, TextChange } from "./document";
 import { schemaFilter } from "./globs";
@@ -168,10 +170,10 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
     const header = headerOf(document);
     const entries = header.notOurs === undefined ? document.entries.filter((entry) => !entry.blank) : [];
     judgeStatements(document.uri, entries, ground, "all");
-    const statements = entries.map((entry, i) => checkedStatement(entry, before?.file.statements[i]));
+    const statements = checkedStatements(entries, before?.file.statements ?? []);
     for (const { judgement } of statements) if (judgement.fault !== undefined) report("the check of a statement", judgement.fault);
     const file: CheckedFile = { uri: document.uri, text: document.text, target: ground.target, settings, statements };
-    const result = resultOf(file, header, project.view, before);
+    const result = resultOf(file, header, project.view);
     const answer: Checked = { revision: document.revision, ground, settings, file, result };
     answers.set(document, answer);
     return answer;
@@ -290,21 +292,34 @@ function sameGround(a: Ground, b: Ground): boolean {
   return a.schema === b.schema && a.keyspace === b.keyspace && a.target === b.target && a.server === b.server && a.owns === b.owns;
 }
 
-/** The statement as the features see it; the very value that stood there before, where nothing about it is new. */
-function checkedStatement(entry: Entry, before: CheckedStatement | undefined): CheckedStatement {
-  const { context, judgement } = entry.seen as Seen;
-  if (before instanceof StatementOfFile && before.entry === entry && before.start === entry.start && before.context === context && before.judgement === judgement) return before;
-  return new StatementOfFile(entry, entry.start, context, judgement);
+/** The statements as the features see them; each the very value that stood there before, or as far from the end, where its judgement is the same. */
+function checkedStatements(entries: readonly Entry[], before: readonly CheckedStatement[]): readonly CheckedStatement[] {
+  const moved = before.length - entries.length;
+  return entries.map((entry, i) => sameStatement(before[i], entry) ?? sameStatement(before[i + moved], entry) ?? new StatementOfFile(entry, entry.seen as Seen));
 }
 
-/** An entry at its place as of one check; its tree is the entry's, which may have to read it again. */
+function sameStatement(before: CheckedStatement | undefined, entry: Entry): CheckedStatement | undefined {
+  return before instanceof StatementOfFile && before.entry === entry && before.seen === entry.seen ? before : undefined;
+}
+
+/** An entry with one judgement of it. Its place is the entry's, which moves with the text above; so is its tree, which may have to be read again. */
 class StatementOfFile implements CheckedStatement {
   constructor(
     readonly entry: Entry,
-    readonly start: number,
-    readonly context: CheckContext,
-    readonly judgement: Judgement,
+    readonly seen: Seen,
   ) {}
+
+  get start(): number {
+    return this.entry.start;
+  }
+
+  get context(): CheckContext {
+    return this.seen.context;
+  }
+
+  get judgement(): Judgement {
+    return this.seen.judgement;
+  }
 
   get text(): string {
     return this.entry.text;
@@ -328,14 +343,31 @@ function isNothing({ kind }: CheckedStatement): boolean {
   return kind === "empty";
 }
 
-function resultOf(file: CheckedFile, { notOurs, ignored }: Header, view: ProjectView, before: Checked | undefined): FileResult {
-  if (notOurs !== undefined) return { uri: file.uri, target: file.target, statements: [], diagnostics: [], notOurs: { language: notOurs } };
-  if (ignored) return { uri: file.uri, target: file.target, statements: [], diagnostics: [] };
-  const statements = file.statements.map((statement, i): StatementResult => {
-    const same = before?.file.statements[i] === statement ? before.result.statements[i] : undefined;
-    return same ?? { kind: statement.kind, range: shift(statement.range, statement.start), judgement: statement.judgement };
-  });
-  return { uri: file.uri, target: file.target, statements, diagnostics: diagnose(file, view) };
+function resultOf(file: CheckedFile, { notOurs, ignored }: Header, view: ProjectView): FileResult {
+  const { uri, target } = file;
+  if (notOurs !== undefined) return { uri, target, statements: [], diagnostics: [], notOurs: { language: notOurs } };
+  if (ignored) return { uri, target, statements: [], diagnostics: [] };
+  return new ResultOfFile(file, diagnose(file, view));
+}
+
+/** What an editor asks of a file after each edit is its diagnostics; its statements are listed for those who ask. */
+class ResultOfFile implements FileResult {
+  readonly uri: string;
+  readonly target: Target;
+  readonly #file: CheckedFile;
+
+  constructor(
+    file: CheckedFile,
+    readonly diagnostics: readonly Diagnostic[],
+  ) {
+    this.uri = file.uri;
+    this.target = file.target;
+    this.#file = file;
+  }
+
+  get statements(): readonly StatementResult[] {
+    return this.#file.statements.map(({ kind, range, start, judgement }) => ({ kind, range: shift(range, start), judgement }));
+  }
 }
 
 /** The rows in a partition of the statement's table, where its author says how many there are in all. */
