@@ -10,6 +10,8 @@ export interface CheckedStatement {
   readonly start: number;
   /** The slice's text. */
   readonly text: string;
+  /** Whether its text may hold a comment that speaks to us (`directives`): one look at a text, where every statement of a file is asked after every edit. */
+  readonly speaksToUs: boolean;
   readonly parsed: ParsedStatement;
   readonly kind: StatementKind;
   /** The statement's own range in the slice, comments before it and the `;` not counted. What looks at every statement of a file asks for this and `kind`: `parsed` may have to be read again. */

@@ -14,7 +14,7 @@ import { createDocuments } from "./documents";
 import type { Host } from "./host";
 import { createProjects, type EditorSettings, type Projects } from "./projects";
 import { PROJECT_METHOD, projectPage, type ProjectParams } from "./project-design";
-import { PLANS_METHOD, toPlansResult, type PlansParams, type PlansResult } from "./plans";
+import { PLAN_PAGE_METHOD, PLANS_METHOD, toPlansResult, type PlanPageParams, type PlansParams, type PlansResult } from "./plans";
 import { createPublisher, type Publisher } from "./publisher";
 import { STATUS_METHOD, statusOf } from "./status";
 
@@ -214,11 +214,9 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     const open = documents.get(uri);
     if (open === undefined) return;
     for (const change of contentChanges) {
-      guarded("an edit", () => {
-        if ("range" in change) service.editFile(uri, toOffsets(open.lines, change.range), change.text);
-        else service.editFile(uri, { start: 0, end: open.lines.getText().length }, change.text);
-      });
+      const range = "range" in change ? toOffsets(open.lines, change.range) : { start: 0, end: open.lines.getText().length };
       TextDocument.update(open.lines, [change], textDocument.version);
+      guarded("an edit", () => service.editFile(uri, range, change.text, open.lines.getText()));
     }
     publisher.changed(uri);
   });
@@ -290,7 +288,14 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     const uri = host.canonical(params.textDocument.uri);
     const lines = linesOf(uri);
     const offers = lines && service.plans(uri, lines.offsetAt(params.position));
-    return lines === undefined || offers === undefined ? null : toPlansResult(offers, lines, placeOf, client);
+    return lines === undefined || offers === undefined ? null : toPlansResult(offers, lines, placeOf, client, host.isWritable);
+  }));
+
+  connection.onRequest(PLAN_PAGE_METHOD, (params: PlanPageParams, token) => request<string | null>("the page of a plan", token, null, () => {
+    const uri = host.canonical(params.textDocument.uri);
+    const lines = linesOf(uri);
+    const offers = lines && service.plans(uri, lines.offsetAt(params.position));
+    return offers?.plans.find(({ title }) => title === params.title)?.page() ?? null;
   }));
 
   connection.onRequest(PROJECT_METHOD, (params: ProjectParams, token) => request<string | null>("project design", token, null, () => {

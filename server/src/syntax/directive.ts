@@ -10,9 +10,14 @@ export function figuresOf(body: string): { readonly rows: number; readonly per?:
   return rows === undefined ? undefined : { rows: Number(rows), ...(per !== undefined && { per }) };
 }
 
+/** Whether a text can hold such a comment at all. */
+export function mentionsUs(text: string): boolean {
+  return text.includes("cqlwright:");
+}
+
 /** The comments of a slice that speak to us (`-- cqlwright: …` and its two other forms), in text order; ranges count from the slice's start. */
 export function directives(sliceText: string): Directive[] {
-  if (!sliceText.includes("cqlwright:")) return [];
+  if (!mentionsUs(sliceText)) return [];
   const found: Directive[] = [];
   for (const match of sliceText.matchAll(QUOTED_OR_COMMENT)) {
     const body = DIRECTIVE.exec(match[0])?.[1];

@@ -4,7 +4,7 @@ import { isTarget } from "../dialect/target";
 import { definesSchema } from "../schema/fold";
 import type { PartitionRows } from "../schema/model";
 import type { ParsedStatement, QualifiedName, Statement, StatementKind } from "../syntax/ast";
-import { directives, figuresOf } from "../syntax/directive";
+import { directives, figuresOf, mentionsUs } from "../syntax/directive";
 import { parseStatement } from "../syntax/parse";
 import type { Slice } from "../syntax/slice";
 import { resplit, split } from "../syntax/split";
@@ -23,6 +23,8 @@ export interface Entry {
   start: number;
   open: Slice["open"];
   readonly text: string;
+  /** Whether a comment in it may speak to us. */
+  readonly speaksToUs: boolean;
   /** The tree. That of a query or a write is let go once it is judged (`forget`), and read again when somebody asks: it is four fifths of what a file would keep in memory. */
   readonly parsed: ParsedStatement;
   readonly kind: StatementKind;
@@ -99,12 +101,12 @@ export function setText(document: Document, text: string): TextChange {
   return replaceEntries(document, { from: 0, to: document.entries.length, slices: unreadable(text) === undefined ? split(text) : [], shift: 0 });
 }
 
-/** Replaces `range` (file offsets, clamped to the text) by `inserted`. */
-export function editText(document: Document, range: Range, inserted: string): TextChange {
+/** Replaces `range` (file offsets, clamped to the text) by `inserted`. `whole` is the text after that, where the caller holds it: a megabyte need not be joined twice. */
+export function editText(document: Document, range: Range, inserted: string, whole?: string): TextChange {
   const before = document.text;
   const start = Math.min(Math.max(range.start, 0), before.length);
   const end = Math.min(Math.max(range.end, start), before.length);
-  const text = before.slice(0, start) + inserted + before.slice(end);
+  const text = whole?.length === before.length - (end - start) + inserted.length ? whole : before.slice(0, start) + inserted + before.slice(end);
   if (document.entries.length === 0 || unreadable(text) !== undefined) return setText(document, text);
   document.text = text;
   return replaceEntries(document, resplit(document.entries, text, { start, end, inserted: inserted.length }));
@@ -159,6 +161,7 @@ class StatementEntry implements Entry {
   start: number;
   open: Slice["open"];
   readonly text: string;
+  readonly speaksToUs: boolean;
   readonly defines: boolean;
   readonly isUse: boolean;
   readonly blank: boolean;
@@ -173,6 +176,7 @@ class StatementEntry implements Entry {
     this.open = open;
     // A slice of a long text keeps all of that text alive; joined to another string and cut again it holds only itself.
     this.text = text.length > 12 ? ` ${text}`.slice(1) : text;
+    this.speaksToUs = mentionsUs(text);
     this.isQuery = QUERY_HEADS.has(headWord(text));
     if (this.isQuery) {
       this.defines = this.isUse = this.blank = false;
@@ -232,7 +236,7 @@ function headWord(text: string): string {
 }
 
 function notesOf(text: string, statement: Statement): TableNotes {
-  if (statement.kind !== "create-table" || !text.includes("cqlwright:")) return NO_NOTES;
+  if (statement.kind !== "create-table" || !mentionsUs(text)) return NO_NOTES;
   let notes = NO_NOTES;
   for (const { body, range } of directives(text)) {
     if (range.start >= statement.range.start) break;
@@ -257,7 +261,7 @@ function readHeader({ text, entries }: Document): Header {
   let ignored = false;
   for (const entry of entries) {
     const { statement } = entry.parsed;
-    if (entry.text.includes("cqlwright:")) {
+    if (entry.speaksToUs) {
       for (const directive of directives(entry.text)) {
         if (statement.kind !== "empty" && directive.range.start >= statement.range.start) break;
         const [, name = ""] = /^target\s*=\s*(\S+)/.exec(directive.body) ?? [];

@@ -109,18 +109,23 @@ function blank(text: string): string {
 
 /** Where a comment or string that begins at `start` ends (half-open); undefined where none begins. */
 function triviaEnd(text: string, start: number): number | undefined {
-  const after = (closing: string, from: number): number | undefined => {
-    const at = text.indexOf(closing, from);
-    return at < 0 ? undefined : at + closing.length;
-  };
-  const lineEnd = (): number => after("\n", start) ?? text.length;
-  switch (text[start]) {
-    case "'": return after("'", start + 1);
-    case '"': return after('"', start + 1);
-    case "$": return text[start + 1] === "$" ? after("$$", start + 2) : undefined;
+  switch (text.charCodeAt(start)) {
+    case 39: return behind(text, "'", start + 1);
+    case 34: return behind(text, '"', start + 1);
+    case 36: return text[start + 1] === "$" ? behind(text, "$$", start + 2) : undefined;
     // `(a)--(b)` and `a]--(b)` are Cypher's, and no comment.
-    case "-": return text[start + 1] === "-" && !")]".includes(text[start - 1] ?? " ") ? lineEnd() : undefined;
-    case "/": return text[start + 1] === "*" ? after("*/", start + 2) ?? text.length : text[start + 1] === "/" && text[start - 1] !== ":" ? lineEnd() : undefined;
+    case 45: return text[start + 1] === "-" && !")]".includes(text[start - 1] ?? " ") ? lineEnd(text, start) : undefined;
+    case 47: return text[start + 1] === "*" ? behind(text, "*/", start + 2) ?? text.length : text[start + 1] === "/" && text[start - 1] !== ":" ? lineEnd(text, start) : undefined;
     default: return undefined;
   }
+}
+
+/** The offset behind the next `closing`; undefined where none comes. */
+function behind(text: string, closing: string, from: number): number | undefined {
+  const at = text.indexOf(closing, from);
+  return at < 0 ? undefined : at + closing.length;
+}
+
+function lineEnd(text: string, start: number): number {
+  return behind(text, "\n", start) ?? text.length;
 }

@@ -213,10 +213,10 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
       const change = setText(document, text);
       noteChange(document, change);
     },
-    editFile: (uri, range, text) => {
+    editFile: (uri, range, text, whole) => {
       const document = documents.get(uri);
       if (document === undefined) return;
-      noteChange(document, editText(document, range, text));
+      noteChange(document, editText(document, range, text, whole));
     },
     removeFile: (uri) => {
       const document = documents.get(uri);
@@ -323,6 +323,10 @@ class StatementOfFile implements CheckedStatement {
 
   get text(): string {
     return this.entry.text;
+  }
+
+  get speaksToUs(): boolean {
+    return this.entry.speaksToUs;
   }
 
   get parsed(): ParsedStatement {

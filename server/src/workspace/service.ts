@@ -51,9 +51,10 @@ export interface CqlService {
   /** Adds or replaces a project; files join the project with the longest root that contains them, or the one named on `setFile`. */
   setProject(project: ProjectInput): void;
   removeProject(id: string): void;
-  /** Text of a file, from disk or from an editor; `version` is the editor's. `changes` (in order) lets the caches be reused. */
+  /** Text of a file, from disk or from an editor; */
   setFile(uri: string, text: string, options?: { readonly project?: string; readonly writable?: boolean }): void;
-  editFile(uri: string, range: Range, text: string): void;
+  /** Replaces a range (clamped to the text). `whole`, where given, is the file's text after that, to be shared. */
+  editFile(uri: string, range: Range, text: string, whole?: string): void;
   removeFile(uri: string): void;
   files(): readonly string[];
   text(uri: string): string | undefined;

@@ -31,14 +31,14 @@ const CODE = /[a-z0-9][a-z0-9-]*/gi;
 
 /** Reads every `-- cqlwright: …` comment of a file. A comment nobody understands is complained about, never silently dropped. */
 export function suppressions(file: CheckedFile): Suppressions {
-  if (!file.text.includes("cqlwright:")) return NOTHING;
+  if (!file.statements.some((statement) => statement.speaksToUs)) return NOTHING;
   const list: Suppression[] = [];
   const complaints: Diagnostic[] = [];
   let all = false;
   let atTop = true;
   file.statements.forEach((statement, index) => {
     const { kind, range: own } = statement;
-    for (const directive of statement.text.includes("cqlwright:") ? directives(statement.text) : []) {
+    for (const directive of statement.speaksToUs ? directives(statement.text) : []) {
       const range = shift(directive.range, statement.start);
       const top = atTop && (kind === "empty" || directive.range.start < own.start);
       const verb = VERB.exec(directive.body)?.[1] ?? "";
