@@ -1,3 +1,4 @@
+import type { TokenType } from "chevrotain";
 import type { CreateAggregate, CreateFunction, CreateTrigger, DropFunction, DropTrigger, Name, TypeReference } from "./ast";
 import { DefinitionParser } from "./definitions";
 import { rangeOf, type Draft } from "./parser-base";
@@ -14,21 +15,7 @@ export abstract class FunctionParser extends DefinitionParser {
       kind: "create-function", range: rangeOf(start), head: rangeOf(start), markers: [], name: undefined, orReplace: false, ifNotExists: false, parameters: [],
       nullInput: undefined, returns: undefined, language: undefined, body: undefined,
     });
-    this.OPTION(() => {
-      this.SUBRULE(this.orReplace);
-      node.orReplace = true;
-    });
-    this.CONSUME(K.function);
-    node.head = this.from(start);
-    this.OPTION2(() => {
-      const range = this.SUBRULE(this.ifNotExists);
-      node.ifNotExists = true;
-      this.ACTION(() => {
-        if (node.orReplace) this.feature("or-replace-if-not-exists", range);
-      });
-    });
-    node.name = this.SUBRULE(this.qualifiedFunction);
-    this.CONSUME(t.LeftParen);
+    this.headOf(node, start, K.function);
     this.MANY_SEP({ SEP: t.Comma, DEF: () => {
       const name = this.name(this.CONSUME(t.Name) as Token);
       node.parameters.push({ name, type: this.SUBRULE(this.typeReference) });
@@ -58,10 +45,25 @@ export abstract class FunctionParser extends DefinitionParser {
     node.body = this.constant(this.CONSUME(t.StringLiteral) as Token);
   });
 
-  private readonly orReplace = this.RULE("orReplace", (): void => {
-    this.CONSUME(K.or);
-    this.CONSUME(K.replace);
-  });
+  /** What CREATE FUNCTION and CREATE AGGREGATE (`word`) share, from OR REPLACE to the parameters' parenthesis; it takes the rule's first two options. */
+  private headOf(node: Draft<CreateFunction> | Draft<CreateAggregate>, start: Token, word: TokenType): void {
+    this.OPTION(() => {
+      this.CONSUME(K.or);
+      this.CONSUME(K.replace);
+      node.orReplace = true;
+    });
+    this.CONSUME(word);
+    node.head = this.from(start);
+    this.OPTION2(() => {
+      const range = this.SUBRULE(this.ifNotExists);
+      node.ifNotExists = true;
+      this.ACTION(() => {
+        if (node.orReplace) this.feature("or-replace-if-not-exists", range);
+      });
+    });
+    node.name = this.SUBRULE(this.qualifiedFunction);
+    this.CONSUME(t.LeftParen);
+  }
 
   /** A user name or a language: a plain identifier, no keyword (L-KW-4). */
   protected plainWord(token: Token): Name {
@@ -76,21 +78,7 @@ export abstract class FunctionParser extends DefinitionParser {
       kind: "create-aggregate", range: rangeOf(start), head: rangeOf(start), markers: [], name: undefined, orReplace: false, ifNotExists: false, parameters: [],
       stateFunction: undefined, stateType: undefined, finalFunction: undefined, reduceFunction: undefined, initialCondition: undefined,
     });
-    this.OPTION(() => {
-      this.SUBRULE(this.orReplace);
-      node.orReplace = true;
-    });
-    this.CONSUME(K.aggregate);
-    node.head = this.from(start);
-    this.OPTION2(() => {
-      const range = this.SUBRULE(this.ifNotExists);
-      node.ifNotExists = true;
-      this.ACTION(() => {
-        if (node.orReplace) this.feature("or-replace-if-not-exists", range);
-      });
-    });
-    node.name = this.SUBRULE(this.qualifiedFunction);
-    this.CONSUME(t.LeftParen);
+    this.headOf(node, start, K.aggregate);
     this.MANY_SEP({ SEP: t.Comma, DEF: () => void node.parameters.push(this.SUBRULE(this.typeReference)) });
     this.CONSUME(t.RightParen);
     this.CONSUME(K.sfunc);
