@@ -1,5 +1,5 @@
 import { refusalOf, supports } from "../dialect/features";
-import type { ParsedStatement, Statement } from "../syntax/ast";
+import { TOO_DEEP, type ParsedStatement, type Statement } from "../syntax/ast";
 import type { CheckContext, Judgement } from "./judgement";
 import { isResult } from "./result";
 import type { CheckResult, StatementCheck } from "./result";
@@ -18,6 +18,7 @@ export function check(parsed: ParsedStatement, context: CheckContext): Judgement
   const { statement } = parsed;
   if (statement.kind === "shell" || statement.kind === "empty") return SKIP;
   if (parsed.templates.length > 0) return unknown("the statement holds a template, and what replaces it is not known");
+  if (parsed.problems[0]?.code === TOO_DEEP) return unknown("the statement nests more deeply than is read here");
   const refused = textRefusal(parsed, context);
   if (refused.length > 0) return { verdict: "reject", violation: refused[0]!, further: refused.slice(1), warnings: NOTHING };
   const procedure = STATEMENT_CHECKS[statement.kind] as StatementCheck | undefined;

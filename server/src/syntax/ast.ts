@@ -470,6 +470,9 @@ export interface FeatureUse {
   readonly range: Range;
 }
 
+/** The code of the one problem that is no mistake: brackets or operators past the depth that is read here. Whether a server's stack holds them is not known. */
+export const TOO_DEEP = "too-deep";
+
 export interface ParsedStatement {
   readonly statement: Statement;
   /** In text order; the first is the one that the server would report. Empty: the statement parses on some target. */

@@ -1,5 +1,5 @@
 import type { IOrAlt, TokenType } from "chevrotain";
-import type { Expression, MapEntry, Marker, TypeReference } from "./ast";
+import { TOO_DEEP, type Expression, type MapEntry, type Marker, type TypeReference } from "./ast";
 import { standIn } from "./parser-base";
 import * as t from "./tokens";
 import { K, type Token } from "./tokens";
@@ -36,32 +36,32 @@ export abstract class ExpressionParser extends TypeParser {
     return { kind: "column", name, range: name.range };
   }
 
-  /** A term, or an expression of a select list when `selecting`. Operators are folded by precedence here, in one rule. */
+  /** A term, or an expression of a select list when `selecting`; only there may several minus signs stand in a row. Operators are folded by precedence here, in one rule. */
   protected readonly expression = this.RULE("expression", (): Expression => {
     const start = this.peek(1);
     let operands: Expression[] | undefined;
     let operators: Operator[] | undefined;
     let negations = 0;
-    this.MANY(() => {
+    this.MANY({ GATE: () => this.selecting || negations === 0, DEF: () => {
       this.CONSUME(t.Minus);
       negations++;
-    });
+    } });
     let value = this.SUBRULE(this.core);
     if (negations > 0 && !this.RECORDING_PHASE) value = this.negated(value, negations, start);
     this.MANY2({ GATE: () => this.operatorAhead(), DEF: () => {
       const operator = this.CONSUME(t.Arithmetic) as Token;
       const operandStart = this.peek(1);
       let inner = 0;
-      this.MANY3(() => {
+      this.MANY3({ GATE: () => this.selecting || inner === 0, DEF: () => {
         this.CONSUME2(t.Minus);
         inner++;
-      });
+      } });
       let operand = this.SUBRULE2(this.core);
       if (this.RECORDING_PHASE) return;
       if (inner > 0) operand = this.negated(operand, inner, operandStart);
       (operands ??= [value]).push(operand);
       (operators ??= []).push(operator.image as Operator);
-      if (operators.length > 500) this.refuse(operator, "too-deep");
+      if (operators.length > 500) this.refuse(operator, TOO_DEEP);
     } });
     if (operands !== undefined && operators !== undefined) {
       this.feature("arithmetic", this.from(start));
@@ -71,7 +71,7 @@ export abstract class ExpressionParser extends TypeParser {
   });
 
   private negated(operand: Expression, times: number, start: Token): Expression {
-    if (times > 100) this.refuse(start, "too-deep");
+    if (times > 100) this.refuse(start, TOO_DEEP);
     let value = operand;
     for (let i = 0; i < times; i++) value = { kind: "negate", operand: value, range: { start: start.startOffset, end: operand.range.end } };
     this.feature("arithmetic", value.range);
@@ -105,11 +105,11 @@ export abstract class ExpressionParser extends TypeParser {
         this.CONSUME(t.Dot);
         const field = this.name(this.CONSUME(t.Name) as Token);
         value = { kind: "field", operand: value, field, range: this.from(start) };
-        if (++steps > 100) this.refuse(this.peek(0), "too-deep");
+        if (++steps > 100) this.refuse(this.peek(0), TOO_DEEP);
       } },
       { ALT: () => {
         value = this.SUBRULE(this.subscript, { ARGS: [value, start] });
-        if (++steps > 100) this.refuse(this.peek(0), "too-deep");
+        if (++steps > 100) this.refuse(this.peek(0), TOO_DEEP);
       } },
     ]));
     return value;
@@ -264,7 +264,7 @@ export abstract class ExpressionParser extends TypeParser {
   private readonly hinted = this.RULE("hinted", (): Expression => {
     if (++this.hintDepth > 50 && !this.RECORDING_PHASE) {
       this.hintDepth = 0;
-      this.refuse(this.peek(1), "too-deep");
+      this.refuse(this.peek(1), TOO_DEEP);
     }
     const operand = this.SUBRULE(this.core);
     this.hintDepth--;

@@ -56,7 +56,7 @@ describe("texts that no grammar takes, with the code that says why", () => {
     ["SELECT a FROM t WHERE a = 'x", "unclosed-string", "'x"], ["UPDATE t SET a = b + 1 WHERE k = 1", "assignment-from-other-column", "b"], ["UPDATE t SET a = 1, a = 2 WHERE k = 1", "column-set-twice", "a"],
     ["CREATE TABLE t (a int PRIMARY KEY, a text)", "duplicate-column", "a"], ["ALTER TABLE t WITH comment = 'a' AND comment = 'b'", "duplicate-property", "comment"], ["CREATE TYPE interval (a int)", "reserved-type-name", "interval"],
     ["SELECT * FROM t WHERE a = 1e999", "float-out-of-range", "1e999"], ["CREATE TABLE t (a frozen<int>)", "frozen-native", "int"], ["CREATE USER \"Ann\"", "quoted-user-name", '"Ann"'], ["SELECT * FROM t LIMIT 2 WHERE a = 1", "syntax-error", "WHERE"],
-    ["USE a; USE b", "syntax-error", ";"], ["CREATE SCHEMA a", "keyspace-word", "SCHEMA"], ["SELECT * FROM t WHERE (a) IN (1, 2)", "tuple-expected", "1"], ["SELECT * FROM t WHERE EXPR(i, 'q')", "syntax-error", ""],
+    ["USE a; USE b", "syntax-error", ";"], ["UPDATE t SET a = - - 1 WHERE k = 1", "syntax-error", "-"], ["SELECT a FROM t WHERE k = 1 - - - 1", "syntax-error", "-"], ["CREATE SCHEMA a", "keyspace-word", "SCHEMA"], ["SELECT * FROM t WHERE (a) IN (1, 2)", "tuple-expected", "1"], ["SELECT * FROM t WHERE EXPR(i, 'q')", "syntax-error", ""],
   ])("%s", (text, code, shown) => {
     const { problems } = parseStatement(text);
     expect(problems.map((problem) => [problem.code, text.slice(problem.range.start, problem.range.end)])).toEqual([[code, shown]]);

@@ -1,6 +1,6 @@
 import type { IRecognitionException } from "chevrotain";
 import type { Range } from "../text/range";
-import type { ParsedStatement, Statement, SyntaxProblem } from "./ast";
+import { TOO_DEEP, type ParsedStatement, type Statement, type SyntaxProblem } from "./ast";
 import { readerOf } from "./dispatch";
 import { CqlParser } from "./grammar";
 import { nameProblem, type Stop } from "./habits";
@@ -10,7 +10,7 @@ import { shellCommand } from "./shell";
 import * as t from "./tokens";
 import type { Token } from "./tokens";
 
-/** Deeper nesting than any statement has; what lies beyond is refused before it can exhaust the stack. */
+/** Deeper nesting than any statement has; what lies beyond is not read, before it can exhaust the stack. */
 const DEEPEST = 60;
 
 let parser: CqlParser | undefined;
@@ -74,7 +74,7 @@ function indexOf(tokens: readonly Token[], token: Token): number {
   return index < 0 ? tokens.length : index;
 }
 
-/** The bracket that goes too deep. */
+/** The bracket that goes deeper than is read here; the server reads on, up to the end of its own stack. */
 function tooDeep(tokens: readonly Token[]): SyntaxProblem {
   let depth = 0;
   const token = tokens.find(({ tokenType: type }) => {
@@ -82,5 +82,5 @@ function tooDeep(tokens: readonly Token[]): SyntaxProblem {
     else if (type === t.RightParen || type === t.RightBracket || type === t.RightBrace) depth--;
     return depth > DEEPEST;
   }) ?? (tokens[0] as Token);
-  return { code: "nesting-too-deep", data: {}, errorClass: "syntax", range: { start: token.startOffset, end: token.end } };
+  return { code: TOO_DEEP, data: {}, errorClass: "syntax", range: { start: token.startOffset, end: token.end } };
 }

@@ -21,8 +21,6 @@ export const SYNTAX_MESSAGES: MessageTable = {
     message: (data) => `${show(data, "target")} does not have ${show(data, "construct")}${show(data, "where") === "" ? "" : `; it is in ${show(data, "where")}`}`,
     why: "Each version's grammar is fixed: what came later, or belongs to the other server, is an unknown word to it.",
   },
-  "nesting-too-deep": { message: () => "The brackets of this statement nest too deeply to be read", why: "Nested literals are read recursively, so their depth is bounded." },
-  "too-deep": { message: () => "This expression is too long or nests too deeply to be read; split it up", why: "Expressions are read recursively, so their depth is bounded." },
 
   join: { message: () => "CQL has no joins: write the columns you need into the table that this query reads, or read the other table with a second query", why: NO_JOIN },
   "sub-select": { message: () => "CQL has no sub-selects: run the inner query first and pass its result as values, or keep the answer in a table of its own", why: NO_JOIN },
