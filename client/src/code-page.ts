@@ -13,10 +13,9 @@ export function withLocalPages(extension: vscode.Uri, diagnostics: readonly vsco
   });
 }
 
-/** Shows a code's page in the Markdown preview; without a code it asks which. */
+/** Shows a code's page in the Markdown preview; without a code it asks which, those of the file in front first. */
 export async function showCodePage(extension: vscode.Uri, code: unknown): Promise<void> {
-  const folder = vscode.Uri.joinPath(extension, "docs", "codes");
-  const chosen = typeof code === "string" ? code : await vscode.window.showQuickPick(codes(folder), { title: "Which diagnostic code?" });
+  const chosen = typeof code === "string" ? code : (await vscode.window.showQuickPick(codes(extension), { title: "Which Diagnostic Code?", placeHolder: "A code, or words of its lesson", matchOnDetail: true }))?.label;
   if (chosen === undefined) return;
   if (!/^[a-z0-9-]+$/.test(chosen)) throw new Error(`"${chosen}" is no code.`);
   const page = pageOf(extension, chosen);
@@ -33,7 +32,14 @@ function pageOf(extension: vscode.Uri, code: string): vscode.Uri {
   return vscode.Uri.joinPath(extension, "docs", "codes", `${code}.md`);
 }
 
-async function codes(folder: vscode.Uri): Promise<string[]> {
-  const entries = await vscode.workspace.fs.readDirectory(folder);
-  return entries.map(([name]) => name).filter((name) => name.endsWith(".md") && name !== "README.md").map((name) => name.slice(0, -".md".length)).sort();
+/** All codes with the lesson of each, as their index lists them. */
+async function codes(extension: vscode.Uri): Promise<readonly vscode.QuickPickItem[]> {
+  const index = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, "docs", "codes", "README.md")));
+  const all = [...index.matchAll(/^\| \[([a-z0-9-]+)\]\(\S+\) \| (.*) \|$/gm)].map(([, label = "", detail = ""]) => ({ label, detail }));
+  const front = vscode.window.activeTextEditor?.document.uri;
+  const found = new Set(front && vscode.languages.getDiagnostics(front).filter(({ source }) => source === "cqlwright").map(({ code }) => String(typeof code === "object" ? code.value : code)));
+  const here = all.filter(({ label }) => found.has(label));
+  if (here.length === 0) return all;
+  const heading = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [heading("in this file"), ...here, heading("all codes"), ...all.filter(({ label }) => !found.has(label))];
 }

@@ -5,6 +5,7 @@ import { offerAssociation } from "./association";
 import { showCodePage, withLocalPages } from "./code-page";
 import { chooseDesign } from "./design";
 import { designProject } from "./project-design";
+import { createPages } from "./pages";
 import { createPreview } from "./preview";
 import { createStatus } from "./status";
 import { selectTarget } from "./target";
@@ -18,10 +19,12 @@ let client: LanguageClient | undefined;
 
 /** Starts the server. What it answers is all there is to the extension's interface. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const status = createStatus();
+  const documentSelector = schemes().map((scheme) => ({ scheme, language: "cql" }));
+  const status = createStatus(documentSelector);
   const preview = createPreview();
+  const pages = createPages();
   const options: LanguageClientOptions = {
-    documentSelector: schemes().map((scheme) => ({ scheme, language: "cql" })),
+    documentSelector,
     initializationOptions: { status: true, design: true },
     middleware: { handleDiagnostics: (uri, diagnostics, next) => next(uri, withLocalPages(context.extensionUri, diagnostics)) },
   };
@@ -32,10 +35,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     status,
     preview,
+    pages,
     vscode.commands.registerCommand("cqlwright.selectTarget", () => selectTarget(status.current())),
     vscode.commands.registerCommand("cqlwright.showCode", (code?: unknown) => showCodePage(context.extensionUri, code)),
-    vscode.commands.registerCommand("cqlwright.design", (uri?: unknown, position?: unknown) => chooseDesign({ client: started, preview }, uri, position)),
-    vscode.commands.registerCommand("cqlwright.designProject", (format?: unknown) => designProject(started, format)),
+    vscode.commands.registerCommand("cqlwright.design", (uri?: unknown, position?: unknown) => chooseDesign({ client: started, preview, pages }, uri, position)),
+    vscode.commands.registerCommand("cqlwright.designProject", (format?: unknown) => designProject(started, pages, format)),
     vscode.commands.registerCommand("cqlwright.restartServer", () => started.restart()),
     vscode.commands.registerCommand("cqlwright.showOutput", () => started.outputChannel.show()),
   );

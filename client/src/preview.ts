@@ -3,9 +3,16 @@ import * as vscode from "vscode";
 
 const SCHEME = "cqlwright-plan";
 
+/** A diff on the screen. */
+export interface Shown {
+  /** Whether each file still has the text that the diff began from. */
+  readonly isCurrent: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
 export interface Preview extends vscode.Disposable {
-  /** Opens the diff; resolves with what closes it. */
-  readonly show: (title: string, edit: vscode.WorkspaceEdit) => Promise<() => Promise<void>>;
+  /** Opens the diff. */
+  readonly show: (title: string, edit: vscode.WorkspaceEdit) => Promise<Shown>;
 }
 
 /** Makes the previews of this window; their texts live while they are shown. */
@@ -22,17 +29,25 @@ export function createPreview(): Preview {
     show: async (title, edit) => {
       const kept: vscode.Uri[] = [];
       const files: [vscode.Uri, vscode.Uri, vscode.Uri][] = [];
+      const began: { readonly uri: vscode.Uri; readonly text: string | undefined }[] = [];
       for (const [uri, edits] of edit.entries()) {
         const document = await openOrNone(uri);
         const after = keep(uri.path, document === undefined ? edits.map(({ newText }) => newText).join("") : edited(document, edits));
         const before = document === undefined ? keep(uri.path, "") : uri;
+        began.push({ uri, text: document?.getText() });
         kept.push(after, before);
         files.push([uri, before, after]);
       }
       await vscode.commands.executeCommand("vscode.changes", title, files);
-      return async () => {
-        await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.includes(title)));
-        for (const uri of kept) texts.delete(uri.toString());
+      return {
+        isCurrent: async () => {
+          for (const { uri, text } of began) if ((await openOrNone(uri))?.getText() !== text) return false;
+          return true;
+        },
+        close: async () => {
+          await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.includes(title)));
+          for (const uri of kept) texts.delete(uri.toString());
+        },
       };
     },
     dispose: () => void registration.dispose(),

@@ -38,9 +38,9 @@ export function targetName(target: string): string {
   return NAMES[target] ?? target;
 }
 
-/** Makes the item; it shows the document in front. */
-export function createStatus(): Status {
-  const item = vscode.languages.createLanguageStatusItem("cqlwright.status", { language: "cql" });
+/** Makes the item; it shows the document in front, if that is one of those that the server checks. */
+export function createStatus(checked: vscode.DocumentSelector): Status {
+  const item = vscode.languages.createLanguageStatusItem("cqlwright.status", checked);
   item.name = "Cqlwright";
   const known = new Map<string, DocumentStatus>();
 
@@ -49,6 +49,7 @@ export function createStatus(): Status {
     return uri === undefined ? undefined : known.get(uri);
   };
   const show = (): void => {
+    if (vscode.window.activeTextEditor === undefined && known.size > 0) return; // a page or a picture is in front: what was shown stays
     const status = current();
     item.busy = status === undefined;
     if (status === undefined) {
@@ -87,5 +88,5 @@ export function createStatus(): Status {
 function schemaText({ tables, schemaFiles, root }: DocumentStatus): string {
   if (tables === 0) return "no table is defined yet";
   const count = `${tables} ${tables === 1 ? "table" : "tables"}`;
-  return root === undefined ? `${count} of this file` : `${count} of ${schemaFiles} ${schemaFiles === 1 ? "file" : "files"}`;
+  return root === undefined ? `${count} in this file` : `${count} from ${schemaFiles} ${schemaFiles === 1 ? "file" : "files"}`;
 }

@@ -24,7 +24,7 @@ export interface Host {
   readonly isIgnored: (folder: string, file: string) => Promise<boolean>;
   /** The `cqlwright.json` in the nearest folder above (or at) `folder`. */
   readonly configAbove: (folder: string) => Promise<string | undefined>;
-  /** Whether edits of the file can be saved; true for what does not exist yet. */
+  /** Whether edits of the file can be saved; true for what does not exist yet, and for documents that lie in no file. */
   readonly isWritable: (uri: string) => boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Reading files and folders on Node: for the language server and the command line. Nothing here throws; what cannot be read says why. */
-import { accessSync, constants, type Dirent } from "node:fs";
+import { accessSync, constants, statSync, type Dirent } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import ignore, { type Ignore } from "ignore";
@@ -104,11 +104,11 @@ export async function configAbove(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Whether a file can be saved; what does not exist yet can. */
+/** Whether a file can be saved; what does not exist yet can. A file that is marked as read-only cannot, though root might do it. */
 export function isWritable(file: string): boolean {
   try {
     accessSync(file, constants.W_OK);
-    return true;
+    return (statSync(file).mode & 0o222) !== 0;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT";
   }

@@ -39,7 +39,7 @@ export function nodeHost(): Host {
     },
     isWritable: (uri) => {
       const file = toPath(uri);
-      return file !== undefined && isWritable(file);
+      return file === undefined || isWritable(file); // what lies in no file is known because an editor holds it
     },
   };
 }

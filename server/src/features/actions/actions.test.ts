@@ -56,7 +56,7 @@ describe("fixes: before and after", () => {
   test("an existing table that serves is offered before a new one", () => {
     const copy = "CREATE TABLE shop.orders_by_total (total decimal, customer uuid, month text, id timeuuid, line int, PRIMARY KEY (total, customer, month, id, line));\n";
     const service = project({ "schema.cql": SCHEMA + copy, "query.cql": "SELECT id\nFROM shop.orders\nWHERE total = ?;\n" });
-    expect(titles(service)[0]).toBe("Query shop.orders_by_total instead, which serves this");
+    expect(titles(service)[0]).toBe("Query shop.orders_by_total instead: it serves this");
     const fix = service.fixes(QUERY, 0)[0];
     expect(fix?.preferred).toBe(true);
     if (fix !== undefined) apply(service, fix);
