@@ -137,7 +137,7 @@ export function combine(contributions: readonly Contribution[]): Schema {
     for (const role of local.roles) roles.add(role);
     for (const keyspace of local.keyspaces.values()) gather(gathered, keyspace);
   }
-  let schema: Schema = { ...NOTHING, roles, keyspaces: new Map([...gathered].map(([name, parts]) => [name, { ...parts.keyspace, tables: shareable<Table>(parts.tables), types: shareable<UserType>(parts.types), functions: parts.functions, dropped: new Set<string>() }])) };
+  let schema: Schema = { ...NOTHING, roles, keyspaces: shareable<Keyspace>(new Map([...gathered].map(([name, parts]) => [name, { ...parts.keyspace, tables: shareable<Table>(parts.tables), types: shareable<UserType>(parts.types), functions: parts.functions, dropped: new Set<string>() }]))) };
   let pending = contributions.flatMap(({ foreign }) => foreign);
   // A view or index may need what another foreign statement makes, so what finds nothing yet waits for one more round.
   for (let rounds = 0; pending.length > 0 && rounds < 3; rounds++) {

@@ -2,7 +2,7 @@
 import { combine, subject } from "./combine";
 import type { Contribution } from "./combine";
 import type { Keyspace, Schema } from "./model";
-import { withoutKey } from "./shared-map";
+import { mapWith, withoutKey } from "./shared-map";
 import { homeOf } from "./where";
 
 /** The schema of a project, and the same without one of the contributions that it was made of. */
@@ -15,14 +15,14 @@ export interface Combined {
 export function combineAll(contributions: readonly Contribution[]): Combined {
   const schema = combine(contributions);
   const known = new Map<Contribution, Schema>();
-  let entangled: ReadonlySet<string> | undefined;
+  let others: { readonly entangled: ReadonlySet<string>; readonly keyspaces: KeyspaceSources } | undefined;
   return {
     schema,
     without: (contribution) => {
       let rest = known.get(contribution);
       if (rest === undefined) {
-        entangled ??= entangledNames(contributions);
-        rest = standsAlone(contribution, entangled) ? leaveOut(schema, contribution, contributions) : combine(contributions.filter((other) => other !== contribution));
+        others ??= { entangled: entangledNames(contributions), keyspaces: keyspaceSources(contributions) };
+        rest = standsAlone(contribution, others.entangled) ? leaveOut(schema, contribution, others.keyspaces) : combine(contributions.filter((other) => other !== contribution));
         known.set(contribution, rest);
       }
       return rest;
@@ -63,26 +63,33 @@ function standsAlone(contribution: Contribution, entangled: ReadonlySet<string>)
   return foreign.length === 0 && local.roles.size === 0 && ![...local.keyspaces.keys()].some((name) => entangled.has(name)) && !namesMade(contribution).some((name) => entangled.has(name));
 }
 
-function leaveOut(schema: Schema, own: Contribution, contributions: readonly Contribution[]): Schema {
-  const keyspaces = new Map(schema.keyspaces);
-  for (const { name, tables, types, functions } of own.local.keyspaces.values()) {
-    const whole = keyspaces.get(name);
-    const first = firstOther(name, own, contributions);
-    if (whole === undefined || first === undefined) keyspaces.delete(name);
-    else keyspaces.set(name, { ...first, tables: withoutKeys(whole.tables, tables), types: withoutKeys(whole.types, types), functions: functions.length === 0 ? whole.functions : whole.functions.filter((made) => !functions.includes(made)), dropped: whole.dropped });
+/** For each keyspace the contributions that tell of it, those that create it before those that only mention it; two are enough to leave one out. */
+type KeyspaceSources = ReadonlyMap<string, readonly Contribution[]>;
+
+function keyspaceSources(contributions: readonly Contribution[]): KeyspaceSources {
+  const sources = new Map<string, Contribution[]>();
+  for (const created of [true, false]) {
+    for (const contribution of contributions) {
+      for (const keyspace of contribution.local.keyspaces.values()) {
+        if ((keyspace.created === true) !== created) continue;
+        const known = sources.get(keyspace.name);
+        if (known === undefined) sources.set(keyspace.name, [contribution]);
+        else if (known.length < 2) known.push(contribution);
+      }
+    }
   }
-  return { ...schema, keyspaces };
+  return sources;
 }
 
-/** The keyspace as the first other contribution has it, one that creates it before one that only mentions it. */
-function firstOther(name: string, own: Contribution, contributions: readonly Contribution[]): Keyspace | undefined {
-  let mentioned: Keyspace | undefined;
-  for (const other of contributions) {
-    const keyspace = other === own ? undefined : other.local.keyspaces.get(name);
-    if (keyspace?.created === true) return keyspace;
-    mentioned ??= keyspace;
+function leaveOut(schema: Schema, own: Contribution, sources: KeyspaceSources): Schema {
+  let { keyspaces } = schema;
+  for (const { name, tables, types, functions } of own.local.keyspaces.values()) {
+    const whole = keyspaces.get(name);
+    const first = sources.get(name)?.find((other) => other !== own)?.local.keyspaces.get(name);
+    if (whole === undefined || first === undefined) keyspaces = withoutKey(keyspaces, name);
+    else keyspaces = mapWith(keyspaces, name, { ...first, tables: withoutKeys(whole.tables, tables), types: withoutKeys(whole.types, types), functions: functions.length === 0 ? whole.functions : whole.functions.filter((made) => !functions.includes(made)), dropped: whole.dropped });
   }
-  return mentioned;
+  return { ...schema, keyspaces };
 }
 
 function withoutKeys<V>(map: ReadonlyMap<string, V>, gone: ReadonlyMap<string, unknown>): ReadonlyMap<string, V> {

@@ -7,6 +7,7 @@ import { combineAll } from "../schema/leave-out";
 import type { Combined } from "../schema/leave-out";
 import type { Owns } from "../schema/foreign";
 import type { Keyspace, Schema } from "../schema/model";
+import { mapWith } from "../schema/shared-map";
 import type { TypeNames } from "../schema/types";
 import type { Settings } from "../features/settings";
 import { headerOf } from "./document";
@@ -249,7 +250,9 @@ function overlay(user: Schema, settings: Settings, target: Target, memory: Proje
   const complete = settings.schema.complete;
   const known = memory.overlaid.get(user)?.find((made) => made.target === target && made.complete === complete);
   if (known !== undefined) return known.schema;
-  const schema = { ...user, complete, keyspaces: new Map([...user.keyspaces, ...systemKeyspaces(target)]) };
+  let { keyspaces } = user;
+  for (const [name, keyspace] of systemKeyspaces(target)) keyspaces = mapWith(keyspaces, name, keyspace);
+  const schema = { ...user, complete, keyspaces };
   memory.overlaid.set(user, [...(memory.overlaid.get(user) ?? []), { target, complete, schema }]);
   return schema;
 }

@@ -85,6 +85,8 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
   const homes = new Map<Document, Project>();
   const answers = new WeakMap<Document, Checked>();
   const stale = new Set<string>();
+  /** Projects whose files are all stale: named only when asked for, since reading a folder changes its project with each file. */
+  const staleProjects = new Set<Project>();
 
   const makeProject = (input: ProjectInput): Project => {
     const project: Project = {
@@ -121,7 +123,7 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
   /** Forgets the project's schema: every file of it may give another result. */
   const changed = (project: Project): void => {
     project.schema = undefined;
-    for (const document of project.documents) stale.add(document.uri);
+    staleProjects.add(project);
   };
 
   const leave = (document: Document): void => {
@@ -275,8 +277,10 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
       return at && guarded("a definition", undefined, () => definitionAt(at.file, offset));
     },
     takeStale: () => {
+      for (const project of staleProjects) for (const document of project.documents) stale.add(document.uri);
       const uris = [...stale].filter((uri) => documents.has(uri));
       stale.clear();
+      staleProjects.clear();
       return uris;
     },
   };
