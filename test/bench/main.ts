@@ -7,20 +7,11 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { bigFile } from "./big-file";
 import { measure, type Figures } from "./language-server";
+import { reference } from "./reference";
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, file: { type: "string" } } });
 const root = path.join(import.meta.dirname, "../..");
 const server = [process.execPath, [path.join(root, "dist/cli.js"), "lsp", "--stdio"]] as const;
-
-/** Milliseconds of CPU for a fixed piece of work of our kind: scanning and hashing text. */
-function reference(): number {
-  const before = process.cpuUsage();
-  const counts = new Map<string, number>();
-  const text = "SELECT total FROM shop.orders WHERE customer = ? AND month = ?; ".repeat(4000);
-  for (let round = 0; round < 8; round++) for (const [word] of text.matchAll(/\w+/g)) counts.set(word + round, (counts.get(word + round) ?? 0) + 1);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
 
 const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 const clean = values.file === undefined ? bigFile({ statements: 8000, tables: 60, seed: 1, errors: 0 }) : readFileSync(values.file, "utf8");
