@@ -1,4 +1,4 @@
-import type { Expression, Marker } from "../syntax/ast";
+import type { Expression, Marker, Relation } from "../syntax/ast";
 import { relationOf, relationWith } from "./field";
 import type { Field } from "./field";
 import { planKey } from "./key";
@@ -9,7 +9,7 @@ import type { PartitionShape } from "./partition-size";
 import type { DesignRefusal, Plan, PlanKind } from "./plan";
 import { costNote } from "./price";
 import { canMerge } from "./query";
-import type { PlanNote, Query } from "./query";
+import type { InList, PlanNote, Query } from "./query";
 import { queryTablePlan } from "./query-table";
 import { isRefusal, refuse } from "./refusal";
 
@@ -21,11 +21,27 @@ export interface Bucket {
   readonly field: Field;
   /** Every bucket that the query must read, in the direction of its order; undefined where only the caller knows them. */
   readonly values: readonly Expression[] | undefined;
+  /** Whether buckets follow one another as the rows are ordered, so that the answers need no merging. */
+  readonly sorts: boolean;
   /** What the marker stands for, where the caller knows the buckets. */
   readonly meaning: string;
   readonly notes: readonly PlanNote[];
   /** Rows of a partition once it is cut, by the author's figures. */
   readonly rowsAfter?: number;
+}
+
+/** One end of a range. */
+export interface Bound {
+  readonly operator: "<" | "<=" | ">" | ">=";
+  readonly term: Expression;
+}
+
+/** The ends of the range on a column, as the relations on it alone give them. */
+export function boundsOf(where: readonly Relation[], column: string): readonly Bound[] {
+  return where.flatMap(({ left, operator, value }): readonly Bound[] => {
+    if (left.kind !== "column" || left.column.value !== column || value.kind !== "term") return [];
+    return operator === "<" || operator === "<=" || operator === ">" || operator === ">=" ? [{ operator, term: value.term }] : [];
+  });
 }
 
 /**
@@ -38,16 +54,21 @@ export function bucketPlan(query: Query, bucket: Bucket, options: TableOptions):
 
 function listedBuckets(query: Query, bucket: Bucket, values: readonly Expression[], options: TableOptions): Plan | DesignRefusal {
   const { field } = bucket;
-  const relation = relationWith(field.name, "in", { kind: "list", items: values, range: NOWHERE });
+  const [only] = values;
+  const relation = values.length === 1 ? relationOf(field.name, "=", only!) : relationWith(field.name, "in", { kind: "list", items: values, range: NOWHERE });
   const spread: Query = { ...query, where: [...query.where, relation], equal: [...query.equal, field] };
   const key = planKey(spread);
   if (isRefusal(key)) return key;
-  const ordered = !query.aggregated && spread.order.some((entry) => !spread.equal.some((other) => other.name === entry.field.name));
-  if (ordered && !canMerge(query)) return refuse("not-supported", { detail: `one query per ${field.name}, merged by a column that is not selected` });
-  const plan = queryTablePlan(spread, ordered ? { ...key, split: [{ fields: [field], index: spread.where.length - 1 }] } : key, { ...options, alike: true });
+  const ordered = values.length > 1 && !query.aggregated && spread.order.some((entry) => !spread.equal.some((other) => other.name === entry.field.name));
+  const follows = bucket.sorts && key.split.length === 0;
+  if (ordered && !follows && !canMerge(query)) return refuse("not-supported", { detail: `one query per ${field.name}, merged by a column that is not selected` });
+  const split: readonly InList[] = ordered ? [...key.split, { fields: [field], index: spread.where.length - 1, isSingle: false }] : key.split;
+  const plan = queryTablePlan(spread, { ...key, split }, { ...options, alike: true });
   if (isRefusal(plan)) return plan;
-  const more = ordered ? `${values.length} queries, each reading one partition.` : "";
-  return asBucket(plan, bucket, costNote({ partitions: values.length, nodes: "replicas", writes: 2 }, more), spread, () => newTable(spread, key, options));
+  const { length } = plan.queries;
+  const more = length === 1 ? "" : follows ? `${length} queries, each reading one partition: put their answers together in this order.` : `${length} queries, each reading one partition.`;
+  const merge = plan.merge !== null && follows ? { by: [], limit: plan.merge.limit } : plan.merge;
+  return asBucket({ ...plan, merge }, bucket, costNote({ partitions: Math.max(values.length, length), nodes: "replicas", writes: 2 }, more), spread, () => newTable(spread, key, options));
 }
 
 function oneBucket(query: Query, bucket: Bucket, options: TableOptions): Plan | DesignRefusal {
@@ -64,8 +85,17 @@ function oneBucket(query: Query, bucket: Bucket, options: TableOptions): Plan | 
   if (isRefusal(key)) return key;
   const plan = queryTablePlan(spread, key, options);
   if (isRefusal(plan)) return plan;
-  const turns: PlanNote = { code: "one-query-per-bucket", message: `Run the query for one value of "${field.name}" after the other, in the direction of the order, and stop when you have enough rows.` };
+  const turns: PlanNote = { code: "one-query-per-bucket", message: turnsText(query, bucket) };
   return asBucket({ ...plan, notes: [...plan.notes, turns] }, bucket, costNote({ partitions: `1 partition per ${field.name} asked for`, nodes: "replicas", writes: 2 }), spread, () => newTable(spread, key, options));
+}
+
+/** How the query is run for several buckets, and when to stop. */
+function turnsText({ order, equal, select: { limit } }: Query, { kind, field }: Bucket): string {
+  const first = order.find((entry) => !equal.some((other) => other.name === entry.field.name));
+  const [low, high] = kind === "time-bucket" ? ["oldest", "newest"] : ["lowest", "highest"];
+  const way = first === undefined ? "" : `, the ${first.direction === "asc" ? low : high} first`;
+  const end = limit === undefined ? "put the answers together" : `stop when you have ${limit.value.kind === "constant" ? `${limit.value.value} rows` : "as many rows as the LIMIT says"}`;
+  return `Run the query for one value of "${field.name}" after the other${way}, and ${end}.`;
 }
 
 function asBucket(plan: Plan, bucket: Bucket, cost: PlanNote, query: Query, table: () => NewTable): Plan {
@@ -76,7 +106,7 @@ function asBucket(plan: Plan, bucket: Bucket, cost: PlanNote, query: Query, tabl
 function sizes({ figures, table: base }: Query, { rowsAfter, field }: Bucket, table: () => NewTable): readonly PlanNote[] {
   if (figures === undefined || rowsAfter === undefined) return [];
   const made = table();
-  return [sizeNote(without(field, made), shapeOfNewTable(made), figures, base, rowsAfter)];
+  return [sizeNote(base, figures, [{ shape: without(field, made), rows: rowsInAll(figures, base) }, { shape: shapeOfNewTable(made), rows: rowsAfter }])];
 }
 
 /** The same table as it would be without the bucket. */
@@ -85,12 +115,17 @@ function without(bucket: Field, table: NewTable): PartitionShape {
   return { ...shape, name: "the table without the bucket" };
 }
 
-/** What the author's figures make of a query table without a bucket, beside the table that the query was written for; nothing without figures. */
+/** What the author's figures make of a query table without a bucket, and of the table that the query was written for; nothing without figures. */
 export function plainSizes(query: Query, plan: Plan, key: Parameters<typeof newTable>[1], options: TableOptions): Plan {
-  const { figures } = query;
-  if (figures === undefined || query.equal.length === 0) return plan;
-  const after = { ...shapeOfNewTable(newTable(query, key, options)), name: plan.table };
-  return { ...plan, notes: [...plan.notes, sizeNote(shapeOfTable(query.table), after, figures, query.table, rowsInAll(figures, query.table))] };
+  const { figures, table } = query;
+  const own = table.partitionRows;
+  if (query.equal.length === 0 || (figures === undefined && own === undefined)) return plan;
+  const before = own === undefined ? [] : [{ shape: shapeOfTable(table), rows: rowsInAll(own, table) }];
+  const after = figures === undefined ? [] : [{ shape: { ...shapeOfNewTable(newTable(query, key, options)), name: plan.table }, rows: rowsInAll(figures, table) }];
+  if (figures === undefined) return { ...plan, notes: [...plan.notes, sizeNote(table, own!, before, `How many rows one of ${plan.table} holds is not known: say it above the query (-- cqlwright: rows=…).`)] };
+  // Figures above the query are those of its own partitions, not of the table's.
+  if (own !== undefined && own !== figures) return { ...plan, notes: [...plan.notes, sizeNote(table, figures, after)] };
+  return { ...plan, notes: [...plan.notes, sizeNote(table, figures, [...before, ...after])] };
 }
 
 /** Whether rows come by time, as the author says. */

@@ -1,10 +1,10 @@
 import type { CheckContext, Judgement } from "../check/judgement";
-import type { PartitionRows } from "../schema/model";
+import type { PartitionRows, Table } from "../schema/model";
 import type { ParsedStatement } from "../syntax/ast";
 import { directives, figuresOf } from "../syntax/directive";
 import { shift } from "../text/range";
 import { growsByTime, plainSizes } from "./bucket";
-import { existingTablePlans } from "./existing-table";
+import { existingTablePlans, hasSameKey } from "./existing-table";
 import { hashBucketPlan } from "./hash-bucket";
 import { hotPartitionNotes } from "./hot-partition";
 import { indexPlan } from "./index-plan";
@@ -15,10 +15,13 @@ import type { Design, DesignRefusal, Plan } from "./plan";
 import type { Query } from "./query";
 import { excessOf, rowsInAll, shapeOfNewTable } from "./partition-size";
 import { queryTablePlan } from "./query-table";
-import { definitionOf, newTable } from "./new-table";
+import { newTable } from "./new-table";
 import type { TableOptions } from "./new-table";
 import { readQuery, readTable } from "./read-query";
 import { isRefusal, refuse } from "./refusal";
+import { secondRangePlans } from "./second-range";
+import { qualified } from "./table-name";
+import { claim } from "./taken-name";
 import { timeBucketPlan } from "./time-bucket";
 import { valueBucketPlan } from "./value-bucket";
 import { viewPlan } from "./view-plan";
@@ -61,16 +64,10 @@ export function designStatements(requests: readonly { readonly request: DesignRe
   return requests.map(({ request, statement }) => {
     const design = designStatement(request, { statement, taken });
     for (const plan of design.plans) {
-      const [ddl] = plan.ddl;
-      if (ddl !== undefined && plan.kind !== "index") taken.set(unqualifiedName(plan.table), definitionOf(ddl));
+      if (plan.kind !== "index") claim(taken, plan);
     }
     return design;
   });
-}
-
-/** The name of a generated table without keyspace and quotes; its letters are digits, letters and underscores. */
-function unqualifiedName(table: string): string {
-  return /(\w+)"?$/.exec(table)?.[1] ?? table;
 }
 
 function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan[] | DesignRefusal {
@@ -81,22 +78,34 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   const own = ownTablePlan(select, table, context, request.judgement);
   if (own !== undefined && !own.byIndex) return [own.plan];
   const foreign = table.kind === "view" || table.virtual || context.schema.keyspaces.get(table.keyspace)?.system === true;
-  if (foreign) return own === undefined ? refuseForeign(table.kind === "view" ? "a view" : "a system table") : [own.plan];
+  if (foreign) return own === undefined ? refuseForeign(table) : [own.plan];
   // Ways that need no new table, whatever the query's shape.
   const here = own === undefined ? [...optional(addRelationPlan(select, table, context)), ...optional(filterInPartitionPlan(select, table, context))] : [];
   const read = readQuery(parsed, context);
-  if (isRefusal(read)) return orRefuse([...optional(own?.plan), ...here], read, request);
-  const figures = figuresAbove(request) ?? table.partitionRows;
+  const tableOptions = { taken: options.taken ?? new Map<string, string>(), allColumns: options.allColumns ?? false };
+  const indexed = (): readonly Plan[] => (own === undefined ? optional(indexPlan(select, table, context, request.judgement)) : []);
+  if (isRefusal(read)) {
+    const cut = read.code === "two-ranges" ? secondRangePlans(parsed, context, tableOptions) : [];
+    return cut.length > 0 ? [...optional(own?.plan), ...here, ...indexed(), ...cut] : orRefuse([...optional(own?.plan), ...here], read, indexed());
+  }
+  const figures = figuresAbove(request) ?? ownFigures(read);
   const query: Query = { ...read, ...(figures === undefined ? {} : { figures }) };
-  const taken = options.taken ?? new Map<string, string>();
-  const tableOptions = { taken, allColumns: options.allColumns ?? false };
   const key = planKey(query);
   const made = isRefusal(key) ? bucketed(query, key, tableOptions) : queryTablePlan(query, key, tableOptions);
-  const before = [...optional(own?.plan), ...existingTablePlans(query), ...here];
-  if (isRefusal(made)) return orRefuse(before, made, request);
-  const index = own === undefined ? indexPlan(select, table, context) : undefined;
-  const view = isRefusal(key) ? undefined : viewPlan(query, key, taken);
-  return [...before, ...optional(index), ...optional(view), ...(made.kind === "query-table" && !isRefusal(key) ? withBuckets(query, key, made, tableOptions) : [made])];
+  const existing = existingTablePlans(query);
+  const before = [...optional(own?.plan), ...existing, ...here];
+  if (isRefusal(made)) return orRefuse(before, made, indexed());
+  if (!("kind" in made)) return [...before, ...indexed(), ...made];
+  const view = isRefusal(key) ? undefined : viewPlan(query, key, tableOptions.taken);
+  // A second table under the same key would serve nothing that the first does not.
+  const isThere = figures === undefined && existing.some((plan) => hasSameKey(query, plan, made));
+  const tables = isThere ? [] : isRefusal(key) ? [made] : withBuckets(query, key, made, tableOptions);
+  return [...before, ...indexed(), ...optional(isThere ? undefined : view), ...tables];
+}
+
+/** The author's figures of the table's own partitions, where those of the new table are no larger. */
+function ownFigures({ table, equal }: Query): PartitionRows | undefined {
+  return table.partitionKey.every((column) => equal.some((field) => field.name === column.name)) ? table.partitionRows : undefined;
 }
 
 /**
@@ -109,22 +118,22 @@ function withBuckets(query: Query, key: KeyPlan, table: Plan, options: TableOpti
   const { figures } = query;
   // A long name is cut, so that of a bucket's table could become that of the table without it.
   const taken = new Map(options.taken);
-  const claim = (plans: readonly Plan[]): readonly Plan[] => {
-    for (const { table: name, ddl } of plans) taken.set(unqualifiedName(name), definitionOf(ddl[0] ?? ""));
+  const claimed = (plans: readonly Plan[]): readonly Plan[] => {
+    for (const plan of plans) claim(taken, plan);
     return plans;
   };
-  claim([plain]);
+  claimed([plain]);
   const others: TableOptions = { ...options, taken };
   if (figures === undefined) {
-    const byTime = claim(offered([timeBucketPlan(query, others)]));
+    const byTime = claimed(offered([timeBucketPlan(query, others)]));
     if (hot.length === 0) return [plain, ...byTime];
-    const byValue = claim(offered([valueBucketPlan(query, others)]));
+    const byValue = claimed(offered([valueBucketPlan(query, others)]));
     return [plain, ...byTime, ...byValue, ...offered([hashBucketPlan(query, others)])];
   }
   const shape = shapeOfNewTable(newTable(query, key, options));
   if (query.equal.length === 0 || excessOf(shape, rowsInAll(figures, query.table)) <= 1) return [plain];
-  const byTime = claim(offered([timeBucketPlan(query, others, shape)]));
-  const byValue = claim(offered([valueBucketPlan(query, others)]));
+  const byTime = claimed(offered([timeBucketPlan(query, others, shape)]));
+  const byValue = claimed(offered([valueBucketPlan(query, others)]));
   const byHash = growsByTime(query) && byTime.length > 0 ? [] : offered([hashBucketPlan(query, others, shape)]);
   return growsByTime(query) ? [...byTime, ...byHash, ...byValue, plain] : [...byHash, ...byTime, ...byValue, plain];
 }
@@ -133,23 +142,30 @@ function offered(plans: readonly (Plan | DesignRefusal)[]): readonly Plan[] {
   return plans.flatMap((plan) => (isRefusal(plan) ? [] : [plan]));
 }
 
-/** A query that names no partition is served from buckets; any other refusal stands. */
-function bucketed(query: Query, refusal: DesignRefusal, options: TableOptions): Plan | DesignRefusal {
-  if (refusal.code !== "range-only") return refusal;
-  const plan = hashBucketPlan(query, options);
-  return isRefusal(plan) ? refusal : plan;
+/** A query that names no partition, or no single one, is served from buckets; any other refusal stands. */
+function bucketed(query: Query, refusal: DesignRefusal, options: TableOptions): readonly Plan[] | DesignRefusal {
+  if (refusal.code !== "range-only" && (query.equal.length > 0 || query.lists.length === 0)) return refusal;
+  const taken = new Map(options.taken);
+  const plans: Plan[] = [];
+  for (const makePlan of [timeBucketPlan, valueBucketPlan, hashBucketPlan]) {
+    const plan = makePlan(query, { ...options, taken });
+    if (isRefusal(plan)) continue;
+    claim(taken, plan);
+    plans.push(plan);
+  }
+  return plans.length === 0 ? refusal : plans;
 }
 
 /** The plans that need no new table, or the refusal when there are none; an index is then named among what to do instead. */
-function orRefuse(plans: readonly Plan[], refusal: DesignRefusal, { parsed, context }: DesignRequest): readonly Plan[] | DesignRefusal {
+function orRefuse(plans: readonly Plan[], refusal: DesignRefusal, indexed: readonly Plan[]): readonly Plan[] | DesignRefusal {
   if (plans.length > 0) return plans;
-  const found = readTable(parsed, context);
-  const index = isRefusal(found) ? undefined : indexPlan(found.select, found.table, context);
+  const [index] = indexed;
   return index === undefined ? refusal : { ...refusal, instead: [...refusal.instead, `${index.ddl.join("; ")}: then the table serves the query as it stands, asking every node where the partition is not given.`] };
 }
 
-function refuseForeign(what: string): DesignRefusal {
-  return refuse("not-supported", { detail: `${what} has no writes of its own that could keep a copy true`, instead: ["Read it by its own key, or design for the table behind it."] });
+function refuseForeign({ kind, base, keyspace, name }: Table): DesignRefusal {
+  if (kind === "view") return refuse("not-supported", { message: `${name} is a view, which the server fills from ${base ?? "its table"}: a copy of it could not be kept true by writes.`, instead: [`Read the view by its own key, or ask for this query on ${base === undefined ? "its table" : qualified(keyspace, base)}.`] });
+  return refuse("not-supported", { message: `${keyspace}.${name} belongs to the server, which alone writes it: no copy of it could be kept true.`, instead: ["Read it by its own key, or filter its few rows with ALLOW FILTERING."] });
 }
 
 /** The size that a comment above the query gives (`-- cqlwright: rows=50000 per=day`): of the partition that it reads. */

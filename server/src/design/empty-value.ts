@@ -12,8 +12,12 @@ export function isEmptyConstant(term: Expression): boolean {
   return term.kind === "constant" && ((term.type === "string" && term.value === "") || (term.type === "hex" && /^0x$/i.test(term.value)));
 }
 
-/** What a partition key of that one column means for empty values: no row can be written under one, but the server itself puts such rows into a view. */
-export function emptyKeyNote(field: Field, what: "table" | "view"): PlanNote {
+/**
+ * What a partition key of that one column means for empty values: no row can be written under one, but the server itself puts such rows into a
+ * view. `asked`: whether the query could ask for one, or would show such rows.
+ */
+export function emptyKeyNote(field: Field, what: "table" | "view", asked: boolean): PlanNote {
   if (what === "view") return { code: "empty-partition-key", message: `The query cannot ask for the empty value of "${field.name}", though the view has such rows.` };
-  return { code: "empty-partition-key", message: `Rows whose "${field.name}" is empty cannot be in the table, so no answer shows them, and the query cannot ask for the empty value.` };
+  const end = asked ? "so no answer shows them, and the query cannot ask for the empty value" : "so leave it out of the copy";
+  return { code: "empty-partition-key", message: `A row whose "${field.name}" is empty cannot be written to the table, ${end}.` };
 }

@@ -1,3 +1,4 @@
+import { copyOfTable } from "./companion/copy";
 import type { Table } from "../schema/model";
 import { identicalType, sameType } from "../schema/types";
 import { printStatement } from "../syntax/print";
@@ -26,10 +27,18 @@ export function existingTablePlans(query: Query): readonly Plan[] {
   return plans;
 }
 
+/** Whether `made` would be a table with the primary key of the one that `existing` reads. */
+export function hasSameKey({ context, table: base }: Query, existing: Plan, { columns }: Plan): boolean {
+  const tables = context.schema.keyspaces.get(base.keyspace)?.tables.values() ?? [];
+  const table = [...tables].find((other) => qualified(other.keyspace, other.name) === existing.table);
+  const key = (role: "partition" | "clustering"): string => columns.filter((column) => column.role === role).map(({ name }) => name).join();
+  return table !== undefined && key("partition") === table.partitionKey.map(({ name }) => name).join() && key("clustering") === table.clustering.map(({ name }) => name).join();
+}
+
 function existingPlan(query: Query, other: Table): Plan | undefined {
   const { table, context } = query;
   const kinship = kinshipOf(table, other);
-  if (kinship === undefined || !holdsSameRows(query, other)) return undefined;
+  if (kinship === undefined || !(kinship === "base" ? holdsCopiedRows : holdsSameRows)(query, other)) return undefined;
   const where = query.where;
   const text = printStatement({
     ...query.select, ...{ star: undefined, allowFiltering: undefined }, selectors: query.selectors, where, markers: [],
@@ -46,10 +55,11 @@ function existingPlan(query: Query, other: Table): Plan | undefined {
   return { kind: "existing-table", table: name, ddl: [], queries: [text], merge: null, bind: [], columns: [], backfill: null, writes: [], notes };
 }
 
-/** Why the other table is taken to hold the rows of `table`: a view of it, marked as its copy, or named like one. */
-function kinshipOf(table: Table, other: Table): "view" | "marked" | "name" | undefined {
+/** Why the other table is taken to hold the rows of `table`: a view of it, marked as its copy, named like one, or the table that `table` is marked as a copy of. */
+function kinshipOf(table: Table, other: Table): "view" | "marked" | "name" | "base" | undefined {
   if (other.kind === "view") return other.base === table.name && (other.viewWhere?.length ?? 0) === 0 ? "view" : undefined;
   if (table.kind === "view") return undefined;
+  if (table.comment !== undefined && (table.comment === `${other.keyspace}.${other.name}` || table.comment === other.name)) return "base";
   const full = `${table.keyspace}.${table.name}`;
   if (other.comment !== undefined) return other.comment === full || other.comment === table.name ? "marked" : undefined;
   const stem = stemOf(table.name);
@@ -59,6 +69,15 @@ function kinshipOf(table: Table, other: Table): "view" | "marked" | "name" | und
 function stemOf(name: string): string {
   const place = name.indexOf("_by_");
   return place < 0 ? name : name.slice(0, place);
+}
+
+/** Whether `query.table` is a copy that has a row for each row of its base table that the query can show, and the base table every column that it reads. */
+function holdsCopiedRows(query: Query, base: Table): boolean {
+  const copy = copyOfTable(query.table, base);
+  if (copy === undefined || copy.exploded !== undefined) return false;
+  // Rows without a value of a key column are missing in the copy; no query notices that asks for a value of it.
+  if (copy.movers.some(({ name }) => !isRestricted(query, name))) return false;
+  return [...query.read].every((name) => base.byName.has(name));
 }
 
 /** Whether the other table has a row for each row that the query can show, and every column that it reads, with the same types. */

@@ -25,14 +25,14 @@ const NOWHERE = { start: 0, end: 0 } as const;
 export function hashBucketPlan(query: Query, options: TableOptions, shape?: PartitionShape): Plan | DesignRefusal {
   if (query.grouping !== "none") return refuse("group-by", { detail: "a group would be spread over several buckets" });
   if (query.select.perPartitionLimit !== undefined) return refuse("per-partition-limit", { table: query.table.name });
-  if (query.lists.length > 0) return refuse("not-supported", { detail: "buckets beside an IN" });
+  if (query.lists.length > 0 && query.equal.length > 0) return refuse("not-supported", { detail: "buckets beside an IN" });
   if (query.table.isCounter) return refuse("not-supported", { detail: "buckets of counters" });
   const count = bucketCount(query, shape);
   const name = freeName(query.table, "bucket", new Set(query.equal.map((field) => field.name)));
   const key = primaryKey(query.table).map((column) => column.name);
   const field: Field = { name, type: native("int"), from: { application: `hash(${key.join(", ")}) % ${count}` } };
   return bucketPlan(query, {
-    kind: "hash-bucket", field, values: numbers(count), meaning: "", 
+    kind: "hash-bucket", field, values: numbers(count), sorts: false, meaning: "",
     ...(query.figures === undefined ? {} : { rowsAfter: rowsInAll(query.figures, query.table) / count }),
     notes: [{ code: "bucket", message: `"${name}" is a number from 0 to ${count - 1} that the writer computes from ${key.join(", ")}: any hash will do, as long as it stays the same.` }],
   }, options);

@@ -1,11 +1,12 @@
-import type { Column, Keyspace, Table } from "../schema/model";
+import type { Column, Keyspace, Schema, Table } from "../schema/model";
 import { isCollection } from "../schema/types";
 import { printStatement, quoteName } from "../syntax/print";
-import type { Relation, Select } from "../syntax/ast";
-import type { CheckContext } from "../check/judgement";
+import type { Expression, Relation, Select } from "../syntax/ast";
+import type { CheckContext, Judgement } from "../check/judgement";
 import type { Plan } from "./plan";
 import { costNote } from "./price";
 import { prove } from "./prove";
+import type { Proof } from "./prove";
 import { canBeEmpty, isEmptyConstant } from "./empty-value";
 import { isKey } from "./query";
 import { qualified } from "./table-name";
@@ -16,26 +17,35 @@ interface Wanted {
   readonly target: "" | "keys" | "values" | "entries" | "full";
 }
 
+/** Refusals that an index can lift: those of a relation that the key does not serve. All others stand, whatever is indexed. */
+const LIFTED: ReadonlySet<string> = new Set(["filtering-required", "partition-key-incomplete", "partition-key-needs-equality", "clustering-column-skipped", "clustering-range-not-last"]);
+
 /**
  * Indexes with which the query's own table would serve it (designer.md section 4.4): one, or with SAI one for each relation that needs it.
  * Only what our own check accepts with the index in place; undefined where none helps.
  */
-export function indexPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
-  // No index gives an order, and none takes a tuple, a list of values or a pattern.
-  if (select.orderBy.length > 0 || !select.where.every(canBeIndexed)) return undefined;
+export function indexPlan(select: Select, table: Table, context: CheckContext, judgement: Judgement): Plan | undefined {
+  // No index gives an order, a group or a DISTINCT, and none takes a tuple, a list of values, a pattern or a counter.
+  if (table.isCounter || select.orderBy.length > 0 || select.distinct !== undefined || !select.groupBy.every(({ expression }) => groupsByKey(expression, table))) return undefined;
+  if (!select.where.every(canBeIndexed) || (judgement.verdict === "reject" && !LIFTED.has(judgement.violation?.code ?? ""))) return undefined;
   const { allowFiltering: _allowFiltering, ...rest } = select;
   const text = printStatement(rest);
   const wanted = wantedIndexes(select.where, table);
+  if (wanted.length === 0) return undefined;
   const sai = context.target === "cassandra-5.0";
   const empty = sai ? emptyRisk(select.where, table) : "none";
   if (empty === "asked") return undefined;
   const emptyNotes = empty === "bound" ? [{ code: "empty-index-value", message: "Cassandra 5.0 finds no row by an empty value of a descending clustering column in a storage-attached index: do not bind one." }] : [];
-  // One index is enough where it alone needs help; SAI reads several together.
-  const choices = wanted.length === 1 || !sai ? wanted.map((one) => [one]) : [...wanted.filter(({ column }) => !isKey(column)).slice(0, 1).map((one) => [one]), wanted];
+  // One index is enough where one relation alone needs help; SAI reads several together.
+  const outside = wanted.filter(({ column }) => !isKey(column));
+  if (!sai && outside.length > 1) return undefined;
+  const alone = sai ? (outside.length === 1 && wanted.length > 1 ? [outside] : []) : wanted.map((one) => [one]);
+  const choices = sai ? [...alone, wanted] : alone;
   const keyspace = context.schema.keyspaces.get(table.keyspace);
   for (const choice of choices) {
     const ddl = choice.map((one) => createIndex(one, table, keyspace, sai));
-    const proof = prove(ddl, [text], context);
+    const defined = defineIndexes(ddl, context);
+    const proof = defined.ok ? prove([], [text], defined.context) : defined;
     const access = proof.ok ? proof.judgements[0]?.access : undefined;
     if (access === undefined) continue;
     const cost = access.index?.replicas === "some"
@@ -47,6 +57,33 @@ export function indexPlan(select: Select, table: Table, context: CheckContext): 
     };
   }
   return undefined;
+}
+
+interface Defined {
+  readonly context: CheckContext;
+  readonly proof: Proof;
+}
+
+/** The indexes that were tried on a schema: the queries of a project ask for the same ones again and again. */
+const tried = new WeakMap<Schema, Map<string, Defined>>();
+
+/** The schema with the indexes, or why they are refused. */
+function defineIndexes(ddl: readonly string[], context: CheckContext): Proof {
+  const known = tried.get(context.schema) ?? new Map<string, Defined>();
+  tried.set(context.schema, known);
+  const text = ddl.join(";");
+  const earlier = known.get(text);
+  if (earlier !== undefined && earlier.context.keyspace === context.keyspace && earlier.context.target === context.target && earlier.context.server === context.server) return earlier.proof;
+  const proof = prove(ddl, [], context);
+  known.set(text, { context, proof });
+  return proof;
+}
+
+/** Whether GROUP BY names a column of the table's own key, itself or rounded. */
+function groupsByKey(expression: Expression, table: Table): boolean {
+  const [first] = expression.kind === "call" ? expression.args : [expression];
+  const column = first?.kind === "column" ? table.byName.get(first.name.value) : undefined;
+  return column !== undefined && isKey(column);
 }
 
 /**

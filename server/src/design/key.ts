@@ -6,7 +6,7 @@ import { fieldOf } from "./field";
 import type { Direction, Field } from "./field";
 import type { DesignRefusal } from "./plan";
 import { isEmptyConstant } from "./empty-value";
-import { isKey, primaryKey, shownAs } from "./query";
+import { boundWhole, isKey, primaryKey, shownAs } from "./query";
 import type { InList, Ordered, Query } from "./query";
 import { isRefusal, refuse } from "./refusal";
 
@@ -38,32 +38,35 @@ export function planKey(query: Query): KeyPlan | DesignRefusal {
 }
 
 function planPlain(query: Query): KeyPlan | DesignRefusal {
-  const fixed = names(query.equal);
+  const whole = boundWhole(query);
+  const lists = query.lists.filter(({ isSingle }) => !isSingle);
+  const fixed = names([...query.equal, ...whole]);
   // An aggregate over all rows is one row: its order says nothing.
   const order = query.aggregated ? [] : query.order.filter(({ field }) => !fixed.has(field.name));
-  const tupleList = query.lists.find((list) => list.fields.length > 1);
   if (query.aggregated && [...query.read].some((column) => isPlain(query, column) && !fixed.has(column))) {
     return refuse("not-supported", { detail: "a plain column beside an aggregate shows the value of any row" });
   }
-  if (query.equal.length === 0 && query.lists.length === 0) return refuse("range-only", { column: (query.range[0] ?? query.order[0]?.field)?.name });
+  // A tuple whose values are not written out stays in the clustering.
+  const apart = lists.filter((list) => list.fields.length === 1 || takesApart(query, list));
+  const together = lists.filter((list) => !apart.includes(list)).flatMap((list) => list.fields);
+  if (query.equal.length === 0 && apart.length === 0) return refuseNameless(query);
+  const tuples = lists.some((list) => list.fields.length > 1);
   let partition = query.equal;
-  let lead: readonly Field[] = [];
+  let lead: readonly Field[] = [...whole, ...together];
   let split: readonly InList[] = [];
   if (query.equal.length === 0) {
-    partition = query.lists.flatMap((list) => list.fields);
+    partition = apart.flatMap((list) => list.fields);
     // A partition key takes no tuple: one query for each.
-    if (order.length > 0 || tupleList !== undefined) split = query.lists;
-  } else if (query.lists.length > 0) {
-    const leading = leadOf(query.lists, order);
-    if (leading !== undefined) lead = leading;
+    if (order.length > 0 || tuples) split = lists;
+  } else if (lists.length > 0) {
+    const leading = leadOf(lists, order);
+    if (leading !== undefined) lead = [...whole, ...leading];
     else {
-      split = query.lists;
-      partition = inWhereOrder(query);
+      split = lists;
+      partition = inWhereOrder(query, apart);
     }
   }
-  const whole = split.find((list) => list.fields.length > 1 && !takesApart(query, list));
-  if (whole !== undefined) return refuse("not-supported", { detail: `a marker for all of (${whole.fields.map((field) => field.name).join(", ")}), which a partition key takes column by column`, instead: ["Write a marker for each column, and ask again."] });
-  const sorted = order.filter(({ field }) => !split.some((list) => list.fields.some((other) => other.name === field.name)));
+  const sorted = order.filter(({ field }) => !split.some((list) => has(list.fields, field)));
   const clustering = sequence(query, partition, [lead.map((field) => withDirection(field, order)), sorted]);
   const refused = checkRange(query, clustering, lead.length, sorted, "order-against-range") ?? (split.length > 0 ? checkSplit(query, order) : undefined);
   if (refused !== undefined) return refused;
@@ -71,6 +74,17 @@ function planPlain(query: Query): KeyPlan | DesignRefusal {
     kind: "key", partition, clustering, split, groupBy: [], distinct: false, perPartitionLimit: false,
     nullable: order.map(({ field }) => field).filter((field) => canBeNull(field) && !isRestricted(query, field)),
   };
+}
+
+/** Nothing names a partition: a bucket may. */
+function refuseNameless(query: Query): DesignRefusal {
+  const tuple = query.lists[0];
+  if (tuple === undefined) return refuse("range-only", { column: (query.range[0] ?? query.order[0]?.field)?.name });
+  const columns = tuple.fields.map((field) => field.name);
+  return refuse("range-only", {
+    message: `A marker for all of (${columns.join(", ")}) cannot be taken apart, as a partition key of these columns would need.`,
+    instead: [`Write a marker for each column (${columns.map((column) => `${column} = ?`).join(" AND ")}), and ask again.`],
+  });
 }
 
 /**
@@ -95,30 +109,32 @@ function leadOf(lists: readonly InList[], order: readonly Ordered[]): readonly F
 }
 
 function planGrouped(query: Query): KeyPlan | DesignRefusal {
-  const fixed = names(query.equal);
+  const whole = boundWhole(query);
+  const lists = query.lists.filter(({ isSingle }) => !isSingle);
+  const fixed = names([...query.equal, ...whole]);
   const group = query.group.filter((field) => !fixed.has(field.name));
   const order = query.order.filter(({ field }) => !fixed.has(field.name));
-  const listed = query.lists.flatMap((list) => list.fields);
-  if (query.lists.some((list) => list.fields.length > 1)) return refuse("not-supported", { detail: "groups over an IN on a tuple of columns" });
+  const listed = lists.flatMap((list) => list.fields);
   for (const field of listed) if (!has(group, field)) return refuse("group-by", { detail: `the IN on "${field.name}" reads several partitions, and "${field.name}" is not grouped by` });
-  const { groupCall } = query;
-  if (groupCall !== undefined && fixed.has(groupCall.field.name)) return refuse("group-by", { detail: `"${groupCall.field.name}" is fixed by =` });
-  if (groupCall !== undefined && (query.equal.length === 0 || has(listed, groupCall.field))) return refuse("group-by", { detail: `"${groupCall.field.name}" would be part of a partition key, which no function rounds` });
-  const text = groupCall === undefined ? undefined : printExpression(groupCall.call);
-  const shows = (column: string): boolean => query.selectors.some(({ expression }) => printExpression(expression) !== text && showsPlain(expression, column));
-  const plain = [...query.read].find((column) => shows(column) && !fixed.has(column) && (column === groupCall?.field.name || !has(group, column)));
-  if (plain !== undefined) {
-    const known = query.table.partitionKey.every((column) => fixed.has(column.name) || has(group, column.name));
-    if (!known || order.length > 0 || query.grouping === "distinct") return refuse("group-by", { detail: `"${plain}" would show the value of any row of its group` });
-  }
+  const refused = refuseRounded(query, fixed, listed) ?? refusePlain(query, fixed, group, order);
+  if (refused !== undefined) return refused;
+  const behind = group.filter((field) => !has(listed, field));
   let partition = query.equal;
-  let inside = [...listed, ...group.filter((field) => !has(listed, field))];
+  let inside: readonly Field[] = [...whole, ...listed, ...behind];
+  let lead = whole.length + listed.length;
+  let split: readonly InList[] = [];
   let distinct = false;
   if (query.equal.length === 0) {
     if (listed.length > 0) {
+      if (lists.some((list) => list.fields.length > 1 && !takesApart(query, list))) return refuseNameless(query);
       partition = listed;
-      inside = group.filter((field) => !has(listed, field));
+      inside = [...whole, ...behind];
+      lead = whole.length;
+      // A group lies in one partition, so the answers of one query per tuple are whole groups.
+      if (lists.some((list) => list.fields.length > 1)) split = lists;
       if (order.length > 0) return refuse("group-by", { detail: "the groups of several partitions come in no order" });
+    } else if (whole.length > 0) {
+      return refuseNameless(query);
     } else if (query.range.length === 0 && order.length === 0 && query.notNull.length === 0) {
       // Every group is a partition of its own.
       partition = group;
@@ -128,18 +144,37 @@ function planGrouped(query: Query): KeyPlan | DesignRefusal {
       return refuse("range-only", { column: (query.range[0] ?? order[0]?.field ?? query.notNull[0])?.name });
     }
   }
-  if (group.length > 0 && order.some(({ field }, i) => inside[i]?.name !== field.name)) {
+  if (group.length > 0 && order.some(({ field }, i) => inside[whole.length + i]?.name !== field.name)) {
     return refuse("group-by", { detail: `the order by ${order.map(({ field }) => field.name).join(", ")} does not begin the groups` });
   }
   const grouped = inside.map((field) => withDirection(field, order));
   const clustering = sequence(query, partition, [grouped]);
   // Columns of an IN may stand before the range, as they do without groups.
-  const refused = checkRange(query, clustering, query.equal.length === 0 ? 0 : listed.length, [], "group-by");
-  if (refused !== undefined) return refused;
+  const misplaced = checkRange(query, clustering, lead, [], "group-by");
+  if (misplaced !== undefined) return misplaced;
   return {
-    kind: "key", partition, clustering, split: [], groupBy: distinct ? [] : [...partition, ...inside], distinct, perPartitionLimit: false,
+    kind: "key", partition, clustering, split, groupBy: distinct ? [] : [...partition, ...inside], distinct, perPartitionLimit: false,
     nullable: group.filter((field) => canBeNull(field) && !isRestricted(query, field)),
   };
+}
+
+/** A time that is rounded is grouped by only where rows are sorted by it. */
+function refuseRounded({ groupCall, equal }: Query, fixed: ReadonlySet<string>, listed: readonly Field[]): DesignRefusal | undefined {
+  if (groupCall === undefined) return undefined;
+  const { name } = groupCall.field;
+  if (fixed.has(name)) return refuse("group-by", { detail: `"${name}" is fixed by =` });
+  return equal.length === 0 || has(listed, name) ? refuse("group-by", { detail: `"${name}" would be part of a partition key, which no function rounds` }) : undefined;
+}
+
+/** A column outside the groups shows a group's first row: which one that is must be known. */
+function refusePlain(query: Query, fixed: ReadonlySet<string>, group: readonly Field[], order: readonly Ordered[]): DesignRefusal | undefined {
+  const { groupCall } = query;
+  const text = groupCall === undefined ? undefined : printExpression(groupCall.call);
+  const shows = (column: string): boolean => query.selectors.some(({ expression }) => printExpression(expression) !== text && showsPlain(expression, column));
+  const plain = [...query.read].find((column) => shows(column) && !fixed.has(column) && (column === groupCall?.field.name || !has(group, column)));
+  if (plain === undefined) return undefined;
+  const known = query.table.partitionKey.every((column) => fixed.has(column.name) || has(group, column.name));
+  return known && order.length === 0 && query.grouping !== "distinct" ? undefined : refuse("group-by", { detail: `"${plain}" would show the value of any row of its group` });
 }
 
 /** Clustering columns: the leading ones, the range, what is left of the base table's key, and columns that must have a value. */
@@ -187,22 +222,23 @@ function planPerPartitionLimit(query: Query, key: KeyPlan): KeyPlan | DesignRefu
   if (limit === undefined) return key;
   const refused = refuse("per-partition-limit", { table: query.table.name });
   if (query.grouping !== "none" || query.aggregated || key.split.length > 0) return refused;
-  const fixed = names(query.equal);
+  const whole = boundWhole(query);
+  const fixed = names([...query.equal, ...whole]);
+  const clustering = key.clustering.filter(({ field }) => !has(whole, field));
   if (query.table.partitionKey.every((column) => fixed.has(column.name))) {
-    const before = query.table.clustering.filter((column) => !fixed.has(column.name));
     const turned = new Set<boolean>();
-    for (const [i, column] of before.entries()) {
-      const now = key.clustering[i];
+    for (const [i, column] of query.table.clustering.filter(({ name }) => !fixed.has(name)).entries()) {
+      const now = clustering[i];
       if (now?.field.name !== column.name) return refused;
       turned.add(now.direction !== column.order);
     }
     return turned.size > 1 ? refused : { ...key, perPartitionLimit: true };
   }
   const first = limit.value.kind === "constant" && limit.value.value === "1";
-  if (!first || query.lists.length > 0 || query.range.length > 0 || query.order.some(({ field }) => !fixed.has(field.name))) return refused;
+  if (!first || query.lists.some(({ isSingle }) => !isSingle) || query.range.length > 0 || query.order.some(({ field }) => !fixed.has(field.name))) return refused;
   const rest = query.table.partitionKey.filter((column) => !fixed.has(column.name));
-  if (rest.some((column, i) => key.clustering[i]?.field.name !== column.name)) return refused;
-  return { ...key, groupBy: [...key.partition, ...rest.map(fieldOf)] };
+  if (rest.some((column, i) => clustering[i]?.field.name !== column.name)) return refused;
+  return { ...key, groupBy: [...key.partition, ...whole, ...rest.map(fieldOf)] };
 }
 
 /** Types of key columns: no counter, no duration; what has several cells is frozen. */
@@ -293,9 +329,9 @@ function takesApart(query: Query, list: InList): boolean {
   return value.kind === "list" && value.items.every((item) => item.kind === "tuple" && item.items.length === list.fields.length);
 }
 
-/** All columns fixed by = or IN, in the order of the WHERE clause. */
-function inWhereOrder(query: Query): readonly Field[] {
-  const all = [...query.equal, ...query.lists.flatMap((list) => list.fields)];
+/** All columns fixed by = or one of the lists, in the order of the WHERE clause. */
+function inWhereOrder(query: Query, lists: readonly InList[]): readonly Field[] {
+  const all = [...query.equal, ...lists.flatMap((list) => list.fields)];
   const result: Field[] = [];
   for (const relation of query.where) {
     const { left } = relation;

@@ -31,8 +31,10 @@ export function ownTablePlan(select: Select, table: Table, context: CheckContext
   if (judgement === undefined) return undefined;
   const { access } = judgement;
   const byIndex = access?.routing === "index";
-  return { plan: plainPlan("existing-table", tableText(table), text, costOfAccess(access)), byIndex };
+  return { plan: plainPlan("existing-table", tableText(table), text, table.virtual ? VIRTUAL_COST : costOfAccess(access)), byIndex };
 }
+
+const VIRTUAL_COST = costNote({ partitions: "rows that the node makes up from its memory", nodes: "one", writes: "no" }, "Served as it stands, by the node that is asked.");
 
 /** What it costs to run a query that is served as it stands. */
 function costOfAccess(access: AccessPath | undefined): PlanNote {
@@ -72,6 +74,9 @@ function fixesPartition(select: Select, table: Table): boolean {
 /** The query with the relations that its table asks for, as markers at the end of WHERE, where the caller can give them. */
 export function addRelationPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
   const missing = missingColumns(select, table);
+  // A column that is asked for is none that the caller can give.
+  const asked = select.distinct !== undefined ? select.selectors : select.groupBy;
+  if (asked.some(({ expression }) => expression.kind === "column" && missing.includes(expression.name.value))) return undefined;
   if (missing.length === 0 || (table.indexes.length === 0 && select.where.some((relation) => restrictsPlain(relation, table)))) return undefined;
   const named = select.markers.length > 0 && select.markers.every((marker) => marker.name !== undefined);
   const added = missing.map((column): Relation => {

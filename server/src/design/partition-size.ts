@@ -88,21 +88,38 @@ function daysKept({ options }: Table): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? Math.max(1, seconds / 86_400) : undefined;
 }
 
-/** The note with the size of a partition without and with the plan, as the author's figures make it. */
-export function sizeNote(before: PartitionShape, after: PartitionShape, figures: PartitionRows, table: Table, rowsAfter: number): PlanNote {
+/** Partitions of one table, as far as their size goes. */
+export interface SizedPartition {
+  readonly shape: PartitionShape;
+  readonly rows: number;
+}
+
+/** The note with the sizes of partitions, before and after, as the author's figures make them; `more` goes before its last sentence. */
+export function sizeNote(table: Table, figures: PartitionRows, partitions: readonly SizedPartition[], more?: string): PlanNote {
   const days = daysKept(table);
-  const grows = rowsPerDay(figures) !== undefined;
-  const when = days !== undefined && days < YEARS_AHEAD * 365 ? ` in the ${Math.round(days)} days that rows live` : ` after ${YEARS_AHEAD} years`;
-  const now = sizeText(before, rowsInAll(figures, table), grows ? when : "");
-  const then = sizeText(after, Math.max(1, Math.ceil(rowsAfter)), "");
-  return { code: "partition-size", message: `With ${figures.rows} rows${figures.per === undefined ? "" : ` per ${figures.per}`}, a partition of ${before.name} holds ${now}; one of ${after.name} ${then}. Below ${MOST_ROWS} rows and 100 MB is good.` };
+  const all = rowsInAll(figures, table);
+  const age = days !== undefined && days < YEARS_AHEAD * 365 ? `in the ${counted(Math.round(days), "day")} that rows live` : `after ${YEARS_AHEAD} years`;
+  // What is as large as it gets only after years says so.
+  const text = ({ shape, rows }: SizedPartition): string => sizeText(shape, Math.max(1, Math.ceil(rows)), rowsPerDay(figures) !== undefined && rows === all ? ` ${age}` : "");
+  const [first, ...others] = partitions;
+  const sizes = first === undefined ? "" : [`a partition of ${first.shape.name} holds ${text(first)}`, ...others.map((other) => `one of ${other.shape.name} ${text(other)}`)].join("; ");
+  return { code: "partition-size", message: `With ${counted(figures.rows, "row")}${figures.per === undefined ? "" : ` per ${figures.per}`}, ${sizes}. ${more === undefined ? "" : `${more} `}Below ${grouped(MOST_ROWS)} rows and 100 MB is good.` };
 }
 
 function sizeText(shape: PartitionShape, rows: number, when: string): string {
   const columns = shape.partition.length + shape.clustering.length + shape.statics.length + shape.regular.length;
   const keys = shape.partition.length + shape.clustering.length;
   const { length } = shape.statics;
-  return `${rows} rows × (${columns} columns − ${keys} keys − ${length} static) + ${length} = ${cellsOf(shape, rows)} cells${when}, about ${bytesText(bytesOf(shape, rows))}`;
+  return `${counted(rows, "row")} × (${counted(columns, "column")} − ${counted(keys, "key")} − ${length} static) + ${length} = ${counted(cellsOf(shape, rows), "cell")}${when}, about ${bytesText(bytesOf(shape, rows))}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** A number with its thousands apart. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 function bytesText(bytes: number): string {

@@ -122,12 +122,12 @@ function notesOf(query: Query, key: KeyPlan, table: NewTable, rewritten: Rewritt
   const names = (fields: readonly { readonly name: string }[]): string => fields.map((field) => `"${field.name}"`).join(", ");
   if (key.nullable.length > 0) add("rows-without-order-value", `Rows without a value of ${names(key.nullable)} are not in the table, because a key column always has a value.`);
   const [only] = table.partition;
-  if (table.partition.length === 1 && only !== undefined && canBeEmpty(only)) notes.push(emptyKeyNote(only, "table"));
+  if (table.partition.length === 1 && only !== undefined && canBeEmpty(only)) notes.push(emptyKeyNote(only, "table", !isLiteral(query, only)));
   if (table.base.columns.some((column) => column.role === "static") && table.base.clustering.length > 0) {
     add("static-only-partitions", "Partitions that hold only static values have no row to copy: leave them out of the backfill.");
   }
   const moving = movingColumns(table);
-  if (moving.length > 0) add("key-changes", `A write that changes ${names(moving)} must delete the old row of the copy first; a row without ${moving.length > 1 ? "one of them" : "it"} is not copied.`);
+  if (moving.length > 0) add("key-changes", `A write that changes ${moving.map((field) => `"${field.name}"`).join(" or ")} must delete the old row of the copy first; a row without ${moving.length > 1 ? "one of them" : "it"} is not copied.`);
   if (readsWritetime(query)) add("writetime-differs", "writetime and ttl are those of the copy: they equal the original's only where the copy is written with the same TIMESTAMP and TTL.");
   if (key.split.length > 0) {
     const markers = key.split.some((list) => ownMarkers(query, list).length > 0);
@@ -136,6 +136,11 @@ function notesOf(query: Query, key: KeyPlan, table: NewTable, rewritten: Rewritt
   if (query.groupCall !== undefined) add("floor-before-1970", `floor(…) fails on a value of "${query.groupCall.field.name}" before 1970.`);
   if (table.base.isCounter) add("counter-copy", "Counters are copied once by increments, with writes stopped; then each increment goes to both tables.");
   return notes;
+}
+
+/** Whether the query asks for written-out values of the column only. */
+function isLiteral({ where }: Query, { name }: Field): boolean {
+  return where.some(({ left, value }) => left.kind === "column" && left.column.value === name && (value.kind === "term" ? value.term.kind === "constant" : value.kind === "list" && value.items.every((item) => item.kind === "constant")));
 }
 
 function keepingFirst({ merge }: Rewritten): string {

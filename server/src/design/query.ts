@@ -8,6 +8,13 @@ export interface InList {
   readonly fields: readonly Field[];
   /** Its place in `where`. */
   readonly index: number;
+  /** `(a, b) = ?`: one value, so that its columns are fixed; but it cannot be taken apart, as a partition key would need. */
+  readonly isSingle: boolean;
+}
+
+/** The columns of tuples that are bound as a whole. */
+export function boundWhole({ lists }: Pick<Query, "lists">): readonly Field[] {
+  return lists.flatMap(({ fields, isSingle }) => (isSingle ? fields : []));
 }
 
 export interface Ordered {

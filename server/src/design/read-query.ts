@@ -1,14 +1,16 @@
 import type { CheckContext } from "../check/judgement";
+import { describe } from "../check/messages/index";
 import { findTable } from "../schema/find";
 import type { Column, Schema, Table } from "../schema/model";
 import { printExpression } from "../syntax/print";
-import type { Expression, ParsedStatement, Select, Selector } from "../syntax/ast";
+import { TOO_DEEP, type Expression, type ParsedStatement, type Select, type Selector } from "../syntax/ast";
 import { columnExpression, fieldOf } from "./field";
 import type { Direction, Field } from "./field";
 import type { DesignRefusal } from "./plan";
 import type { Ordered, PlanNote, Query } from "./query";
 import { readWhere, some } from "./read-where";
 import { isRefusal, refuse } from "./refusal";
+import { unknownColumn, unknownTable } from "./unknown-name";
 
 const NATIVE_AGGREGATES: ReadonlySet<string> = new Set(["count", "min", "max", "sum", "avg"]);
 
@@ -44,20 +46,21 @@ export function readQuery(parsed: ParsedStatement, context: CheckContext): Query
 /** The SELECT and its table, where the statement is whole and its table is one that copies can be made of. */
 export function readTable(parsed: ParsedStatement, context: CheckContext): { readonly select: Select; readonly table: Table } | DesignRefusal {
   const { statement } = parsed;
-  if (statement.kind !== "select") return refuse("not-supported", { detail: "only a SELECT asks for a table", instead: ["Ask for the query that reads what this statement writes."] });
-  if (parsed.templates.length > 0) return refuse("broken-statement", { detail: "it holds a template, and what replaces it is not known" });
-  const problem = parsed.problems[0];
-  if (problem !== undefined) {
-    const branches = problem.code.includes("or") && statement.where.length > 0 && /(^|-)or($|-)/.test(problem.code);
-    return branches
-      ? refuse("not-supported", { detail: "OR asks several questions at once", instead: ["Write one query for each branch of the OR, ask for each of them, and join the rows in the application."] })
-      : refuse("broken-statement", { detail: "it does not parse" });
-  }
+  if (statement.kind !== "select") return refuse("not-supported", { message: "Only a SELECT asks for a table.", instead: ["Ask for the query that reads what this statement writes."] });
+  if (parsed.templates.length > 0) return refuse("broken-statement", { message: "The statement holds a template, and what will stand in its place is not known.", instead: ["Write a value or a marker in its place, then ask again."] });
+  const [problem] = parsed.problems;
+  if (problem?.code === "or") return refuse("not-supported", { message: "OR asks several questions at once, and a table answers one.", instead: ["Write one query for each branch of the OR, ask for each of them, and join the rows in the application."] });
+  if (problem?.code === TOO_DEEP) return refuse("broken-statement", { message: "The statement nests too deeply to be read." });
+  if (problem !== undefined) return refuse("broken-statement", { message: sentence(describe({ ...problem, phase: "prepare" }).message) });
   if (statement.table === undefined) return refuse("broken-statement", { detail: "no table is named" });
   const table = findTable(context.schema, context.keyspace, statement.table);
-  if (typeof table === "string") return refuse("unknown-schema", { detail: `no definition of table ${statement.table.name.value} is known` });
-  if (table.doubt !== undefined) return refuse("unknown-schema", { detail: `the definition of ${table.name} is doubtful` });
+  if (typeof table === "string") return unknownTable(statement.table, context);
+  if (table.doubt !== undefined) return refuse("unknown-schema", { message: `The definition of ${table.name} is doubtful: the server would refuse it, or two files define the table differently.`, instead: ["Settle its definition, then ask again."] });
   return { select: statement, table };
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 interface SelectList {
@@ -80,7 +83,7 @@ function readSelectors(select: Select, table: Table, schema: Schema): SelectList
   let aggregated = false;
   const note = (part: Expression): boolean => {
     if (part.kind === "column") {
-      if (!table.byName.has(part.name.value)) refusal ??= refuse("unknown-schema", { detail: `table ${table.name} has no column "${part.name.value}"` });
+      if (!table.byName.has(part.name.value)) refusal ??= unknownColumn(part.name.value, table);
       read.add(part.name.value);
     } else if (part.kind === "call" && part.name.keyspace === undefined && part.name.name.value === "token") {
       refusal ??= refuse("token-relation");
@@ -105,7 +108,7 @@ function readOrder(select: Select, table: Table): readonly Ordered[] | DesignRef
   const order: { field: Field; direction: Direction }[] = [];
   for (const ordering of select.orderBy) {
     const column = table.byName.get(ordering.column.value);
-    if (column === undefined) return refuse("unknown-schema", { detail: `table ${table.name} has no column "${ordering.column.value}"` });
+    if (column === undefined) return unknownColumn(ordering.column.value, table);
     const direction = ordering.direction ?? "asc";
     // As in the server, a column named twice keeps its first place and its last direction.
     const earlier = order.find((entry) => entry.field.name === column.name);
@@ -140,7 +143,7 @@ function readGrouping(select: Select, table: Table, list: SelectList): Grouping 
       return refuse(distinct ? "not-supported" : "group-by", { detail: `${printExpression(expression)} is no column` });
     }
     const column = table.byName.get(expression.name.value);
-    if (column === undefined) return refuse("unknown-schema", { detail: `table ${table.name} has no column "${expression.name.value}"` });
+    if (column === undefined) return unknownColumn(expression.name.value, table);
     if (!fields.some((field) => field.name === column.name)) fields.push(fieldOf(column));
   }
   return { kind: distinct ? "distinct" : "group", fields, ...(call === undefined ? {} : { call }) };

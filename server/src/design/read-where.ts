@@ -1,6 +1,6 @@
 import type { Column, Table } from "../schema/model";
 import type { CqlType } from "../schema/type";
-import { printExpression } from "../syntax/print";
+import { printExpression, quoteName } from "../syntax/print";
 import type { ComparisonOperator, Expression, Marker, Relation } from "../syntax/ast";
 import { elementName, fieldOf, relationOf, stringConstant } from "./field";
 import type { Field } from "./field";
@@ -8,6 +8,7 @@ import { afterPrefix, compareTexts, readPattern } from "./like";
 import type { DesignRefusal } from "./plan";
 import type { InList, PlanNote } from "./query";
 import { isRefusal, refuse } from "./refusal";
+import { unknownColumn } from "./unknown-name";
 
 /** What the WHERE clause asks for. */
 export interface WhereParts {
@@ -33,7 +34,7 @@ interface Reader {
   readonly table: Table;
   readonly wildcardsInside: boolean;
   readonly where: (Relation | undefined)[];
-  readonly equal: { readonly field: Field; readonly value: string | undefined }[];
+  readonly equal: { readonly field: Field; readonly term: Expression }[];
   readonly lists: InList[];
   readonly bounds: (Bound & { readonly index: number })[];
   readonly notNull: Field[];
@@ -64,7 +65,7 @@ export function readWhere(relations: readonly Relation[], table: Table, scylla: 
     if (relation !== undefined) where.push(relation);
   }
   return {
-    where, equal: reader.equal.map((entry) => entry.field), lists: reader.lists.map((list) => ({ fields: list.fields, index: place[list.index]! })), range,
+    where, equal: reader.equal.map((entry) => entry.field), lists: reader.lists.map((list) => ({ ...list, index: place[list.index]! })), range,
     notNull: reader.notNull, leftToCaller: reader.leftToCaller, bind: reader.bind, notes: reader.notes,
   };
 }
@@ -103,12 +104,15 @@ function readColumn(reader: Reader, relation: Relation, column: Column): Step {
 
 function addEquality(reader: Reader, field: Field, term: Expression, relation: Relation): Step {
   if (term.kind === "null") return refuse("contradictory-relations", { column: field.name, detail: "nothing equals null" });
-  const value = holdsMarker(term) ? undefined : printExpression(term);
   const earlier = reader.equal.find((entry) => entry.field.name === field.name);
+  const isLiteral = !holdsMarker(term);
   // The same equality twice says nothing new.
-  if (earlier !== undefined && value !== undefined && earlier.value === value) return undefined;
-  if (earlier !== undefined || isUsed(reader, field.name)) return contradictory(field.name);
-  reader.equal.push({ field, value });
+  if (earlier !== undefined && isLiteral && printExpression(earlier.term) === printExpression(term)) return undefined;
+  if (earlier !== undefined) return contradictory(field.name, isLiteral && !holdsMarker(earlier.term) ? `it cannot be ${printExpression(earlier.term)} and ${printExpression(term)} at once` : undefined);
+  const bound = reader.bounds.find(({ fields }) => fields.length === 1 && fields[0]!.name === field.name);
+  if (bound !== undefined) return besideBound(field, term, bound.relation);
+  if (isUsed(reader, field.name)) return contradictory(field.name);
+  reader.equal.push({ field, term });
   reader.where.push(relation);
   return undefined;
 }
@@ -123,7 +127,7 @@ function readIn(reader: Reader, field: Field, relation: Relation): Step {
 
 function addList(reader: Reader, fields: readonly Field[], relation: Relation): Step {
   for (const field of fields) if (isRestricted(reader, field.name)) return contradictory(field.name);
-  reader.lists.push({ fields, index: reader.where.length });
+  reader.lists.push({ fields, index: reader.where.length, isSingle: relation.operator === "=" });
   reader.where.push(relation);
   return undefined;
 }
@@ -144,7 +148,7 @@ function readTuple(reader: Reader, relation: Relation, names: readonly string[])
   if (operator === "in") return addList(reader, fields, relation);
   if (value.kind !== "term") return brokenValue();
   if (operator === "=" && value.term.kind === "tuple") return spread(reader, fields, value.term);
-  // One marker for the whole tuple cannot be taken apart: its columns stand together in the clustering, as for an IN.
+  // One marker for the whole tuple cannot be taken apart: its columns stand together in the clustering.
   if (operator === "=" && value.term.kind === "marker") return addList(reader, fields, relation);
   if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=") return addBound(reader, fields, operator, relation);
   return refuse("not-supported", { detail: `${operator.toUpperCase()} on a tuple of columns with this value` });
@@ -239,7 +243,9 @@ function likeMarker(reader: Reader, field: Field, marker: Marker): Step {
 
 function addBound(reader: Reader, fields: readonly Field[], operator: "<" | "<=" | ">" | ">=", relation: Relation): Step {
   for (const field of fields) {
-    if (reader.equal.some((entry) => entry.field.name === field.name) || reader.lists.some((list) => list.fields.some((other) => other.name === field.name))) return contradictory(field.name);
+    const equality = reader.equal.find((entry) => entry.field.name === field.name);
+    if (equality !== undefined) return fields.length === 1 ? besideBound(field, equality.term, relation) : contradictory(field.name);
+    if (reader.lists.some((list) => list.fields.some((other) => other.name === field.name))) return contradictory(field.name);
   }
   const side = operator === ">" || operator === ">=" ? "lower" : "upper";
   reader.bounds.push({ side, fields, relation, index: reader.where.length });
@@ -309,12 +315,20 @@ function isRestricted(reader: Reader, column: string): boolean {
   return isUsed(reader, column) || reader.equal.some((entry) => entry.field.name === column);
 }
 
-function contradictory(column: string): DesignRefusal {
-  return refuse("contradictory-relations", { column });
+/** `detail`: why the two relations exclude each other, where their values tell. */
+function contradictory(column: string, detail?: string): DesignRefusal {
+  return detail === undefined ? refuse("contradictory-relations", { column }) : refuse("contradictory-relations", { column, detail: `${detail}, so no row can match`, instead: ["Leave one of the two relations out."] });
 }
 
-function unknownColumn(column: string, table: Table): DesignRefusal {
-  return refuse("unknown-schema", { detail: `table ${table.name} has no column "${column}"` });
+/** An equality and a bound on one column: the server takes no two such relations, whether both can hold or not. */
+function besideBound(field: Field, term: Expression, bound: Relation): DesignRefusal {
+  const other = bound.value.kind === "term" ? bound.value.term : undefined;
+  const order = other === undefined ? undefined : compareConstants(term, other, field.type);
+  if (order === undefined) return contradictory(field.name);
+  const isIn = bound.operator === ">" ? order > 0 : bound.operator === ">=" ? order >= 0 : bound.operator === "<" ? order < 0 : order <= 0;
+  const shown = `${bound.operator} ${printExpression(other!)}`;
+  if (!isIn) return contradictory(field.name, `no value is both = ${printExpression(term)} and ${shown}`);
+  return refuse("contradictory-relations", { column: field.name, detail: `the server takes no second relation beside =, and ${printExpression(term)} is ${shown} anyway`, instead: [`Leave ${quoteName(field.name)} ${shown} out.`] });
 }
 
 function brokenValue(): DesignRefusal {

@@ -6,6 +6,8 @@ interface RefusalData {
   readonly other?: string;
   readonly table?: string;
   readonly detail?: string;
+  /** The whole message, where the code's own words do not fit. */
+  readonly message?: string;
   /** What to do instead, where the code alone does not tell. */
   readonly instead?: readonly string[];
 }
@@ -23,7 +25,7 @@ const REFUSALS = {
     message: ({ column, other }) => `A table is sorted by one sequence of columns, so a query can cut one range out of it: ${named(column)} and ${named(other)} are two.`,
     instead: ({ column, other }) => [
       `Keep the range on ${named(column)} in the query and filter ${named(other)} in the application.`,
-      `Put a band of ${named(other)} (a day, a price class) into the partition key and ask for the bands that the range needs.`,
+      `Put a band of ${named(other)} (a day, a price class) into the partition key, ask for the bands that the range needs, and drop the rows at its edges in the application.`,
       `On Cassandra 5.0, index ${named(column)} and ${named(other)} with SAI: it reads both ranges, and asks every node where the partition is not given.`,
     ],
   },
@@ -77,7 +79,7 @@ const REFUSALS = {
     instead: () => ["Group in the application over the rows of the query without GROUP BY.", "Keep the figures in a table of their own that the writer updates (counters, or a row per group)."],
   },
   "contradictory-relations": {
-    message: ({ column, detail }) => `The relations on ${named(column)} do not go together: ${detail ?? "the server takes one equality or one range for a column"}.`,
+    message: ({ column, detail }) => `The relations on ${named(column)} do not go together: ${detail ?? "the server takes one =, one IN or one range for a column"}.`,
     instead: ({ column }) => [`Keep the relation on ${named(column)} that says most, and check the other in the application.`],
   },
   "empty-partition-key": {
@@ -86,19 +88,19 @@ const REFUSALS = {
   },
   "unknown-schema": {
     message: ({ detail }) => `The table cannot be designed: ${detail ?? "a definition is missing"}.`,
-    instead: () => ["Add the definitions to the project (its schema files), then ask again."],
+    instead: () => ["Add the file that defines it to the project, then ask again."],
   },
   "broken-statement": {
     message: ({ detail }) => `The statement is not whole yet: ${detail ?? "it does not parse"}.`,
-    instead: () => ["Finish the statement, then ask again."],
+    instead: () => ["Mend the statement, then ask again."],
   },
   "refused-anyway": {
-    message: ({ detail }) => `The server refuses this query over any table: ${detail ?? "it is not valid"}`,
+    message: ({ detail }) => `The server refuses this query over any table: ${detail ?? "it is not valid"}.`,
     instead: () => ["Mend the statement, then ask again."],
   },
   "not-supported": {
-    message: ({ detail }) => `No table is designed for this shape of query yet: ${detail ?? "it is not one that the designer knows"}.`,
-    instead: ({ instead }) => instead ?? ["Write the query with =, IN, one range, and an ORDER BY, and ask again."],
+    message: ({ detail }) => `No table is designed for this shape of query: ${detail ?? "it is not one that the designer knows"}.`,
+    instead: () => ["Write the query with =, IN, one range, and an ORDER BY, and ask again."],
   },
 } as const satisfies Readonly<Record<string, RefusalText>>;
 
@@ -107,7 +109,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 /** The refusal with that code, its texts made with the names given. */
 export function refuse(code: RefusalCode, data: RefusalData = {}): DesignRefusal {
   const text: RefusalText = REFUSALS[code];
-  return { code, message: text.message(data), instead: text.instead(data) };
+  return { code, message: data.message ?? text.message(data), instead: data.instead ?? text.instead(data) };
 }
 
 /** Whether a step of the designer ended in a refusal. */

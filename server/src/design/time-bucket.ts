@@ -1,7 +1,9 @@
+import type { Table } from "../schema/model";
 import type { Expression } from "../syntax/ast";
 import { native } from "../schema/types";
 import { quoteName } from "../syntax/print";
-import { bucketPlan } from "./bucket";
+import { boundsOf, bucketPlan } from "./bucket";
+import type { Bound, Bucket } from "./bucket";
 import { freeName, stringConstant } from "./field";
 import type { Field } from "./field";
 import type { TableOptions } from "./new-table";
@@ -59,9 +61,12 @@ export function timeBucketPlan(query: Query, options: TableOptions, shape?: Part
   const daily = query.figures === undefined ? undefined : rowsPerDay(query.figures);
   const unit = unitFor(daily, shape);
   const field = unit.fieldOf(freeName(query.table, unit.name, new Set(query.equal.map((other) => other.name))), time);
-  const note: PlanNote = { code: "bucket", message: `"${field.name}" is ${unit.how(time)}.` };
+  const notes: PlanNote[] = [{ code: "bucket", message: `"${field.name}" is ${unit.how(time)}.` }];
+  const values = bucketsOf(query, time, unit);
+  if (values !== undefined && boundsOf(query.where, time.name).some(({ term }) => isLocal(term, time))) notes.push({ code: "local-time", message: `A time without a zone is read in the server's own, so a day more stands at either end: write the zone ('2024-05-01T00:00Z') and they go.` });
+  if (query.equal.length === 0) notes.push({ code: "one-partition-at-a-time", message: `All writes of one ${unit.name} go to one partition: where they are many, put a number computed from the key beside "${field.name}".` });
   return bucketPlan(query, {
-    kind: "time-bucket", field, values: bucketsOf(query, time, unit), notes: [note],
+    kind: "time-bucket", field, values, sorts: true, notes,
     meaning: `one ${unit.name} in UTC; run the query for each ${unit.name} that "${time.name}" can fall on`,
     ...(daily === undefined ? {} : { rowsAfter: daily * unit.days }),
   }, options);
@@ -75,7 +80,7 @@ function unitFor(daily: number | undefined, shape: PartitionShape | undefined): 
 
 /** The timestamp or timeuuid that rows of a partition are cut or sorted by, where nothing in the partition key bounds it. */
 function timeColumn(query: Query): Field | undefined {
-  if (query.equal.length === 0 || query.lists.length > 0 || query.grouping !== "none" || query.select.perPartitionLimit !== undefined || query.table.isCounter || query.range.length > 1) return undefined;
+  if (query.lists.length > 0 || query.grouping !== "none" || query.select.perPartitionLimit !== undefined || query.table.isCounter || query.range.length > 1) return undefined;
   if (query.equal.some((field) => field.type.kind === "native" && field.type.name === "date")) return undefined;
   const fixed = new Set(query.equal.map((field) => field.name));
   if (query.table.clustering.length + query.table.partitionKey.length > 0 && [...query.table.partitionKey, ...query.table.clustering].every((column) => fixed.has(column.name))) return undefined;
@@ -87,21 +92,59 @@ function timeColumn(query: Query): Field | undefined {
 function bucketsOf(query: Query, time: Field, unit: Unit): readonly Expression[] | undefined {
   let from: number | undefined;
   let to: number | undefined;
-  for (const relation of query.where) {
-    if (relation.left.kind !== "column" || relation.left.column.value !== time.name || relation.value.kind !== "term") continue;
-    const bound = millisecondsOf(relation.value.term, time);
+  for (const { operator, term } of boundsOf(query.where, time.name)) {
+    const bound = millisecondsOf(term, time);
     if (bound === undefined) return undefined;
-    if (relation.operator === ">" || relation.operator === ">=") from = bound.from;
+    if (operator === ">" || operator === ">=") from = bound.from;
     // An end that is left out, on the first moment of a bucket, does not need that bucket.
-    else to = bound.to - (relation.operator === "<" && !isTimeUuid(time) ? 1 : 0);
+    else to = bound.to - (operator === "<" && !isTimeUuid(time) ? 1 : 0);
   }
   if (from === undefined || to === undefined) return undefined;
   const first = unit.numberOf(from);
   // A range that is empty still asks for one bucket, so that its answer is empty and no list is.
   const count = Math.max(1, unit.numberOf(to) - first + 1);
   if (count > MOST_QUERIES) return undefined;
-  const buckets = Array.from({ length: count }, (_, i) => stringConstant(unit.literalOf(first + i)));
+  const buckets = listOf(unit, first, count);
   return query.order.find(({ field }) => field.name === time.name)?.direction === "desc" ? buckets.reverse() : buckets;
+}
+
+function listOf(unit: Unit, first: number, count: number): Expression[] {
+  return Array.from({ length: count }, (_, i) => stringConstant(unit.literalOf(first + i)));
+}
+
+/** The bucket that a range on a timestamp is made of exactly, so that the range itself can go; the largest unit that fits, or undefined. */
+export function exactTimeBucket(time: Field, table: Table, taken: ReadonlySet<string>, bounds: readonly Bound[]): Bucket | undefined {
+  if (isTimeUuid(time) || time.type.kind !== "native" || time.type.name !== "timestamp") return undefined;
+  const lower = bounds.find(({ operator }) => operator === ">=");
+  const upper = bounds.find(({ operator }) => operator === "<");
+  if (bounds.length !== 2 || lower === undefined || upper === undefined) return undefined;
+  const from = millisecondsOf(lower.term, time);
+  const to = millisecondsOf(upper.term, time);
+  // The first day holds moments from before 1970 too.
+  if (from === undefined || to === undefined || from.from !== from.to || to.from !== to.to || from.from < DAY || to.to <= from.from) return undefined;
+  for (const unit of UNITS) {
+    const first = unit.numberOf(from.from);
+    const count = unit.numberOf(to.to) - first;
+    if (count > MOST_QUERIES || count < 1 || unit.numberOf(from.from - 1) === first || unit.numberOf(to.to - 1) !== first + count - 1) continue;
+    const field = unit.fieldOf(freeName(table, unit.name, taken), time);
+    return { kind: "time-bucket", field, values: listOf(unit, first, count), sorts: false, meaning: "", notes: [{ code: "bucket", message: `"${field.name}" is ${unit.how(time)}; the range on "${time.name}" is made of whole ${unit.name}s, so the list says it all.` }] };
+  }
+  return undefined;
+}
+
+/** A date is its own bucket: the days of a range, so that the range itself can go; undefined where there are too many, or an end is no literal. */
+export function dateBucket(date: Field, bounds: readonly Bound[]): Bucket | undefined {
+  if (date.type.kind !== "native" || date.type.name !== "date" || bounds.length !== 2) return undefined;
+  let from: number | undefined;
+  let to: number | undefined;
+  for (const { operator, term } of bounds) {
+    if (term.kind !== "constant" || term.type !== "string" || !/^\d{4}-\d\d-\d\d$/.test(term.value)) return undefined;
+    const at = Date.parse(`${term.value}T00:00Z`) / DAY;
+    if (operator === ">" || operator === ">=") from = at + (operator === ">" ? 1 : 0);
+    else to = at - (operator === "<" ? 1 : 0);
+  }
+  if (from === undefined || to === undefined || !(to >= from) || to - from >= MOST_QUERIES) return undefined;
+  return { kind: "time-bucket", field: date, values: listOf(DAYS, from, to - from + 1), sorts: false, meaning: "", notes: [{ code: "bucket", message: `"${date.name}" is the bucket itself: the range on it becomes the list of its days.` }] };
 }
 
 function isTimeUuid({ type }: Field): boolean {
@@ -110,6 +153,12 @@ function isTimeUuid({ type }: Field): boolean {
 
 function isoOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
+}
+
+/** Whether the moment depends on the server's zone. */
+function isLocal(term: Expression, time: Field): boolean {
+  const at = millisecondsOf(term, time);
+  return at !== undefined && at.from !== at.to;
 }
 
 /** Milliseconds of a literal; a text without a zone is the server's local time, so a day more at either end. */

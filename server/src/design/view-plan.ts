@@ -41,7 +41,7 @@ export function viewPlan(query: Query, key: KeyPlan, taken: ReadonlyMap<string, 
   if (query.bind.length > 0 || !prove(ddl, queries, context).ok) return undefined;
   const notes = [costNote({ partitions: readsOf(query, key), nodes: nodesOf(query, key), writes: 2 }, "The server writes the copy itself, with a read before each write; a view can drift from its table after failures, and nothing repairs it.")];
   const [only] = view.partition;
-  if (view.partition.length === 1 && only !== undefined && canBeEmpty(only)) notes.push(emptyKeyNote(only, "view"));
+  if (view.partition.length === 1 && only !== undefined && canBeEmpty(only)) notes.push(emptyKeyNote(only, "view", true));
   if (key.nullable.length > 0) notes.push({ code: "rows-without-order-value", message: `Rows without a value of ${key.nullable.map((field) => `"${field.name}"`).join(", ")} are not in the view.` });
   return { kind: "view", table: name, ddl, queries, merge: rewritten.merge, bind: [], columns: planColumns(view), backfill: null, writes: [], notes };
 }

@@ -1,3 +1,4 @@
+import { displayName } from "../dialect/functions";
 import { isReservedAnywhere, RESERVED_TYPE_NAMES } from "../dialect/keywords";
 import type {
   Assignment, Batch, ColumnDefinition, ColumnMask, Condition, Deletion, Delete, Expression, Insert, Limit, Name, Ordering, PrimaryKey, Property, PropertyValue, QualifiedName, Relation,
@@ -82,8 +83,14 @@ function printAll(expressions: readonly Expression[]): string {
 /** Functions have words of their own: TOKEN needs no quotes, `"key"` does (L-KW-3), and `expr(` is a token of its own (L-ID-3). */
 function printFunctionName(name: QualifiedName): string {
   const own = name.name;
-  const text = own.value === "token" && !own.quoted ? "token" : own.quoted || own.value === "expr" ? `"${own.value.replaceAll('"', '""')}"` : printName(own);
+  const text = own.value === "token" && !own.quoted ? "token" : own.quoted || own.value === "expr" ? `"${own.value.replaceAll('"', '""')}"` : printOwnName(own, name.keyspace);
   return name.keyspace === undefined ? text : `${printName(name.keyspace)}.${text}`;
+}
+
+/** A native function as people write it (`toDate`), which the server reads without regard to capitals. */
+function printOwnName(own: Name, keyspace: Name | undefined): string {
+  const shown = keyspace === undefined ? displayName(own.value) : own.value;
+  return shown !== own.value && shown.toLowerCase() === own.value ? shown : printName(own);
 }
 
 /** A relation of WHERE. */
@@ -232,7 +239,7 @@ function printMask(mask: ColumnMask | undefined): string {
 }
 
 export function printColumnDefinition(column: ColumnDefinition): string {
-  return `${printName(column.name)} ${printTypeReference(column.type)}${column.isStatic ? " STATIC" : ""}${printMask(column.mask)}${column.primaryKey === undefined ? "" : " PRIMARY KEY"}`;
+  return `${printName(column.name)} ${printTypeReference(column.type)}${column.timeToLive === undefined ? "" : " TTL"}${column.isStatic ? " STATIC" : ""}${printMask(column.mask)}${column.primaryKey === undefined ? "" : " PRIMARY KEY"}`;
 }
 
 export function printPrimaryKey(key: PrimaryKey): string {

@@ -46,7 +46,19 @@ export interface GeneratedQuery {
   readonly order: readonly { readonly column: BaseColumn; readonly direction: "asc" | "desc" }[];
   readonly perPartition: number | undefined;
   readonly limit: number | undefined;
+  /** A column with a range, between literals, that is made of whole days, hours or bands. */
+  readonly cut: BaseColumn | undefined;
 }
+
+/** Ranges that whole buckets are made of, by type: both ends, as values and as literals. */
+const CUTS: Readonly<Record<string, readonly { readonly from: readonly [Plain, string]; readonly to: readonly [Plain, string] }[]>> = {
+  int: [{ from: [1, "1"], to: [3, "3"] }, { from: [1, "1"], to: [8, "8"] }], bigint: [{ from: [5n, "5"], to: [7n, "7"] }],
+  decimal: [{ from: ["10", "10"], to: ["20", "20"] }], date: [{ from: ["2020-02-28", "'2020-02-28'"], to: ["2020-03-02", "'2020-03-02'"] }],
+  timestamp: [
+    { from: [1_599_955_200_000, "'2020-09-13T00:00Z'"], to: [1_600_041_600_000, "'2020-09-14T00:00Z'"] }, { from: [1_599_998_400_000, "'2020-09-13T12:00Z'"], to: [1_600_005_600_000, "'2020-09-13T14:00Z'"] },
+    { from: [1_598_918_400_000, "'2020-09-01T00:00Z'"], to: [1_601_510_400_000, "1601510400000"] },
+  ],
+};
 
 const native = (name: NativeName): CqlType => ({ kind: "native", name });
 const KEY_TYPES: readonly NativeName[] = ["int", "text", "timestamp", "timeuuid", "uuid", "date", "bigint", "boolean", "smallint", "double", "decimal", "ascii", "blob", "varint", "inet", "tinyint", "float"];
@@ -189,6 +201,17 @@ export function randomQuery(table: BaseTable, rows: readonly Row[], random: Rand
       shape.add(columns.length === 1 ? "R" : "Rt");
     }
   }
+  let cut: BaseColumn | undefined;
+  if (random.chance(0.12)) {
+    cut = take((column) => CUTS[column.text] !== undefined);
+    if (cut !== undefined) {
+      const { name, text } = cut;
+      const { from, to } = random.pick(CUTS[text]!);
+      tests.push({ kind: "compare", columns: [cut], operator: ">=", values: [from[0]] }, { kind: "compare", columns: [cut], operator: "<", values: [to[0]] });
+      clauses.push(() => `${quote(name)} >= ${from[1]} AND ${quote(name)} < ${to[1]}`);
+      shape.add(shape.has("R") || shape.has("Rt") || shape.has("L") ? "R2" : "R");
+    }
+  }
   const order: { column: BaseColumn; direction: "asc" | "desc" }[] = [];
   let group: BaseColumn[] = [];
   const grouping = random.chance(0.2);
@@ -247,7 +270,7 @@ export function randomQuery(table: BaseTable, rows: readonly Row[], random: Rand
     + `${order.length === 0 ? "" : ` ORDER BY ${order.map(({ column, direction }) => `${quote(column.name)}${direction === "desc" ? " DESC" : ""}`).join(", ")}`}`
     + `${perPartition === undefined ? "" : ` PER PARTITION LIMIT ${perPartition}`}${limit === undefined ? "" : ` LIMIT ${limit}`}`;
   if (grouping && group.length === 0) shape.delete("G");
-  return { text, params, shape: [...shape].join("+") || "all", tests, outputs, json, distinct, group, rounded, order, perPartition, limit };
+  return { text, params, shape: [...shape].join("+") || "all", tests, outputs, json, distinct, group, rounded, order, perPartition, limit, cut };
 
   /** A tuple bound as a whole, or an IN on one. */
   function addTuple(): void {

@@ -4,6 +4,15 @@ import type { Plain } from "./values";
 
 /** Whether one table (one query or several on it, merged by the caller) can answer the query. */
 export function oneTableServes(query: GeneratedQuery, table: BaseTable): boolean {
+  const { cut } = query;
+  const rest = query.tests.filter((test) => cut === undefined || !("columns" in test) || !test.columns.includes(cut));
+  if (cut === undefined || rangeOf({ ...query, tests: rest }).length === 0) return servesOneRange(query, table);
+  // The second range becomes a list of buckets in the partition key; groups and limits per partition would be spread over them.
+  if (query.group.length > 0 || query.perPartition !== undefined || table.counters) return false;
+  return servesOneRange({ ...query, tests: [...rest, { kind: "in", columns: [cut], lists: [[0], [1]] }] }, table);
+}
+
+function servesOneRange(query: GeneratedQuery, table: BaseTable): boolean {
   const fixed = columnsOf(query, (test) => (test.kind === "compare" && test.operator === "=") || (test.kind === "in" && test.lists.length === 1));
   const listed = columnsOf(query, (test) => test.kind === "in" && test.lists.length > 1);
   const range = rangeOf(query);

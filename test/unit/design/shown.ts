@@ -12,7 +12,7 @@ function planText(plan: Plan, priced: boolean): string {
   const queries = priced && plan.queries.length > 3 ? [...plan.queries.slice(0, 2), `… and ${plan.queries.length - 2} more`] : plan.queries;
   return [
     `${plan.kind.toUpperCase()} ${plan.table}`, ...printPlan(plan).split("\n").filter((line) => line !== "").map((line) => `  ${line}`), ...queries.map((query) => `  > ${query}`),
-    ...(plan.merge === null ? [] : [`  merge by ${plan.merge.by.map(({ column, direction }) => `${column} ${direction}`).join(", ")}, limit ${plan.merge.limit ?? "none"}`]),
+    ...(plan.merge === null ? [] : [`  ${plan.merge.by.length === 0 ? "concatenate" : `merge by ${plan.merge.by.map(({ column, direction }) => `${column} ${direction}`).join(", ")}`}, limit ${plan.merge.limit ?? "none"}`]),
     ...plan.bind.map(({ position, name, meaning }) => `  bind ${position} ${name}: ${meaning}`),
     ...(plan.backfill === null ? [] : [`  from ${plan.backfill.source}`, `  into ${plan.backfill.insert}`]),
     ...(priced ? plan.notes.map(({ code, message }) => `  ${code}: ${message}`) : [`  notes: ${plan.notes.map((note) => note.code).join(", ")}`]),

@@ -21,7 +21,7 @@ export function designReport({ service, files }: Session, { format, all, target 
     return JSON.stringify({ version: 1, target: shown, designs }, undefined, 1) + "\n";
   }
   return designed.flatMap(({ file, designs }) => {
-    const lines = new LineIndex(file.text);
+    const lines = new LineIndex(service.text(file.uri) ?? "");
     return designs.map((design) => designText(`${file.path}:${lines.positionAt(design.range.start).line + 1}`, design, paint, placeOf));
   }).join("\n");
 }
@@ -55,7 +55,9 @@ function shownQueries(queries: readonly string[]): readonly string[] {
 }
 
 function planText({ kind, table, ddl, queries, merge, backfill, writes, notes }: Plan, number: number, paint: Paint, placeOf: PlaceOf): string {
-  const lines = [`  ${number}. ${paint.note(kind)} ${table}`, ...ddl.map(ended), ...shownQueries(queries).map(ended)];
+  // The price stands first: people compare the plans by it.
+  const costs = notes.filter(({ code }) => code === "cost").map(({ message }) => indent(`${paint.note("costs:")} ${message}`));
+  const lines = [`  ${number}. ${paint.note(kind)} ${table}`, ...costs, ...ddl.map(ended), ...shownQueries(queries).map(ended)];
   if (merge !== null) lines.push(indent(`merge: ${merge.by.length === 0 ? "concatenate the answers" : `sort by ${merge.by.map(({ column, direction }) => `${column} ${direction}`).join(", ")}`}${merge.limit === null ? "" : `, keep the first ${merge.limit}`}`));
   if (backfill !== null) lines.push(indent(`backfill: ${backfill.source}\n     into: ${backfill.insert}`));
   if (backfill?.timed !== undefined) lines.push(indent(`or, keeping times: ${backfill.timed.source}\n${backfill.timed.statements.map((text) => `     into: ${text}`).join("\n")}`));
@@ -63,6 +65,6 @@ function planText({ kind, table, ddl, queries, merge, backfill, writes, notes }:
     lines.push(indent(`${paint.note("with")} ${write.template === undefined ? placeOf(write) : oneLine(write.template)}${write.write === undefined ? "" : `, written as ${oneLine(write.write)}`}`));
     lines.push(...write.readFirst.map((text) => `  ${ended(`read first: ${text}`)}`), ...write.add.map((text) => `  ${ended(`then: ${text}`)}`));
   }
-  for (const { message } of notes) lines.push(indent(`${paint.note("note:")} ${message}`));
+  for (const { code, message } of notes) if (code !== "cost") lines.push(indent(`${paint.note("note:")} ${message}`));
   return lines.join("\n");
 }

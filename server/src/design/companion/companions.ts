@@ -81,7 +81,8 @@ function follow(copy: Copy, effect: Effect, context: CheckContext): Followed | P
 
 /** The SELECTs that give what the `:old_…` markers of the statements name: the rows, then the partition's static columns, which a missing row would not show. */
 function readsFor(copy: Copy, effect: Effect, followed: Followed): readonly string[] {
-  const names = new Set(followed.statements.flatMap((text) => parseStatement(text).statement.markers.flatMap(({ name }) => (name?.value.startsWith("old_") === true ? [name.value.slice("old_".length)] : []))));
+  const asOld = givenAsOld(effect);
+  const names = new Set(followed.statements.flatMap((text) => parseStatement(text).statement.markers.flatMap(({ name }) => (name?.value.startsWith("old_") === true && !asOld.has(name.value) ? [name.value.slice("old_".length)] : []))));
   const elements = new Map(copy.key.flatMap(({ name, from, sources }) => ("element" in from || "key" in from || "value" in from ? [[name, sources[0]!] as const] : [])));
   const computed = copy.key.flatMap(({ name, from, sources }) => ("application" in from && names.has(name) ? sources : []));
   const columns = copy.base.columns.filter((column) => names.has(column.name) || computed.includes(column) || [...names].some((one) => elements.get(one) === column));
@@ -96,6 +97,12 @@ function readsFor(copy: Copy, effect: Effect, followed: Followed): readonly stri
   const partition = copy.base.partitionKey;
   const given = partition.map(({ name }) => [name, (effect as { readonly key: ReadonlyMap<string, Expression> }).key.get(name)!] as const);
   return [...reads, selectText(copy.base, [...partition, ...apart].map(({ name }) => ({ expression: columnExpression(name) })), whereOf(given), true)];
+}
+
+/** Markers of the write itself that are named as if they were read, for key columns that the write gives: `WHERE at = :old_at`. */
+function givenAsOld(effect: Effect): ReadonlySet<string> {
+  const values = effect.kind === "delete" ? effect.where.flatMap(({ left, value }): (readonly [string, Expression])[] => (left.kind === "column" && value.kind === "term" ? [[left.column.value, value.term]] : [])) : [...effect.key];
+  return new Set(values.flatMap(([column, value]) => (value.kind === "marker" && value.name?.value === `old_${column}` ? [value.name.value] : [])));
 }
 
 /** Why one of the texts may not be offered. */

@@ -57,13 +57,21 @@ function planWithWrites(plan: Plan, base: Table, context: CheckContext, writes: 
   if (writes.length > 0 && moving > 0) notes.set("moved-by-writes", movedNote(copy, moving));
   const timed = timedBackfill(copy);
   const isProved = timed !== undefined && plan.backfill !== null && prove([], [timed.source, ...timed.statements], withCopy(context)).ok;
-  if (isProved && copy.rest.some(({ sources }) => sources[0] !== undefined && isMultiCell(sources[0].type))) notes.set("collections-untimed", "A collection or user type of several cells has no one time: the backfill that keeps times writes it under the oldest one, so that any write of yours wins.");
-  return { ...plan, ...(isProved ? { backfill: { ...plan.backfill!, timed } } : {}), writes: entries, notes: [...plan.notes, ...[...notes].filter(([code]) => !plan.notes.some((note) => note.code === code)).map(([code, message]) => ({ code, message }))] };
+  if (isProved && copy.rest.some(({ sources }) => sources[0] !== undefined && isMultiCell(sources[0].type))) notes.set("collections-untimed", "Each cell of a collection has a time of its own, so the backfill that keeps times writes collections under the oldest time there is: any write of yours wins.");
+  const general = notes.has("moved-by-writes") ? plan.notes.filter(({ code }) => code !== "key-changes") : plan.notes;
+  return { ...plan, ...(isProved ? { backfill: { ...plan.backfill!, timed } } : {}), writes: entries, notes: [...general, ...[...notes].filter(([code]) => !general.some((note) => note.code === code)).map(([code, message]) => ({ code, message }))] };
 }
 
+/** What the writes of the project mean for a copy whose key they change: said in place of the general note. */
 function movedNote(copy: Copy, count: number): string {
-  const names = [...copy.movers, ...(copy.exploded === undefined ? [] : [copy.exploded])].map(({ name }) => `"${name}"`).join(", ");
-  return `${names} of ${copy.base.name} ${copy.movers.length > 1 ? "are" : "is"} changed by ${count === 1 ? "one statement, which" : `${count} statements, each of which`} must read and delete the old row of ${copy.name} first: let one writer do it, or make the change conditional (IF … = old value).`;
+  const moving = [...copy.movers, ...(copy.exploded === undefined ? [] : [copy.exploded])].map(({ name }) => `"${name}"`);
+  const one = moving.length === 1;
+  return `${prose(moving)} of ${copy.base.name} ${one ? "is" : "are"} changed by ${count === 1 ? "one statement, which" : `${count} statements, each of which`} must read and delete the old row of ${copy.name} first: let one writer do it, or make the change conditional (IF … = old value). A row without ${one ? "it" : "one of them"} is not copied.`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function prose(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]!}`;
 }
 
 /** The context with the plan's table in its schema; each schema is folded once. */

@@ -42,7 +42,7 @@ describe("the author's figures choose the bucket", () => {
 
   test("sizes stand before and after", () => {
     const [bucket] = offers("-- cqlwright: rows=90000 per=day\nSELECT id, placed, total FROM shop.orders WHERE status = 'paid' ORDER BY placed;").plans;
-    expect(bucket?.notes.find((note) => note.includes("cells"))).toMatch(/^With 90000 rows per day, a partition of the table without the bucket holds 164250000 rows × \(5 columns − 4 keys − 0 static\) \+ 0 = 164250000 cells after 5 years, about 8\.5 GB; one of shop\.orders_by_status_day 90000 rows × \(6 columns − 5 keys − 0 static\) \+ 0 = 90000 cells, about 5 MB\./);
+    expect(bucket?.notes.find((note) => note.includes("cells"))).toMatch(/^With 90,000 rows per day, a partition of the table without the bucket holds 164,250,000 rows × \(5 columns − 4 keys − 0 static\) \+ 0 = 164,250,000 cells after 5 years, about 8\.5 GB; one of shop\.orders_by_status_day 90,000 rows × \(6 columns − 5 keys − 0 static\) \+ 0 = 90,000 cells, about 5 MB\./);
   });
 });
 
