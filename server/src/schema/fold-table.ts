@@ -1,5 +1,5 @@
 /** What CREATE, ALTER and DROP of tables and views do to the schema (rulebook A4, A5, A7). */
-import type { AlterTable, AlterView, ColumnDefinition, CreateTable, CreateView, Drop, Name, TableAlteration } from "../syntax/ast";
+import type { AlterTable, AlterView, ColumnDefinition, ColumnMask, CreateTable, CreateView, Drop, Name, TableAlteration } from "../syntax/ast";
 import { keyspaceOrMention, withoutTable, withTable } from "./change";
 import type { Column, Schema, Table } from "./model";
 import { readOptions } from "./options";
@@ -59,8 +59,12 @@ function positions(names: readonly Name[]): ReadonlyMap<string, number> {
 function columnOf(definition: ColumnDefinition, types: TypeNames, keyspace: string, where: Where): Column {
   return {
     name: definition.name.value, type: resolveNamed(definition.type, types, keyspace), role: definition.isStatic ? "static" : "regular", position: -1, order: "asc",
-    masked: definition.mask !== undefined, origin: originAt(where, definition.name.range),
+    ...maskOf(definition.mask), ...(definition.timeToLive && { timeToLive: true }), origin: originAt(where, definition.name.range),
   };
+}
+
+function maskOf(mask: ColumnMask | undefined): Pick<Column, "masked" | "maskFunction"> {
+  return { masked: mask !== undefined, ...(mask !== undefined && mask.function !== "default" && mask.function.keyspace?.value !== "system" && { maskFunction: mask.function.name.value }) };
 }
 
 /** The schema after ALTER TABLE; unchanged where the table is not known. */
@@ -99,15 +103,27 @@ function altered(schema: Schema, table: Table, alteration: TableAlteration, wher
     }
     case "rename": return renamed(table, renamings(table, alteration, where));
     case "mask": {
-      const masked = alteration.mask !== undefined;
+      const { masked, maskFunction } = maskOf(alteration.mask);
       const column = table.byName.get(alteration.column.value);
-      return column === undefined || column.masked === masked ? table : withColumns(table, table.columns.map((other) => (other === column ? { ...column, masked } : other)));
+      if (column === undefined || (column.masked === masked && column.maskFunction === maskFunction)) return table;
+      const { maskFunction: _before, ...bare } = column;
+      return withColumns(table, table.columns.map((other) => (other === column ? { ...bare, masked, ...(maskFunction !== undefined && { maskFunction }) } : other)));
     }
     case "with": return { ...table, options: readOptions(alteration.properties, table.options) };
     case "drop-compact-storage": return withoutCompactStorage(table);
-    case "alter-type": // refused by every version (D-ALT-3)
-    case "ttl-column": return table;
+    case "ttl-column": return withTimeToLive(table, alteration.column?.value);
+    case "alter-type": return table; // refused by every version (D-ALT-3)
   }
+}
+
+/** The table with `name` as its TTL column; without one where `name` is undefined (S-TBL-4). */
+function withTimeToLive(table: Table, name: string | undefined): Table {
+  if (name !== undefined && !table.byName.has(name)) return table;
+  return withColumns(table, table.columns.map((column) => {
+    if ((column.timeToLive === true) === (column.name === name)) return column;
+    const { timeToLive: _before, ...bare } = column;
+    return column.name === name ? { ...bare, timeToLive: true } : bare;
+  }));
 }
 
 type Renaming = ReadonlyMap<string, Pick<Column, "name" | "origin">>;

@@ -24,6 +24,10 @@ export interface Column {
   readonly position: number;
   readonly order: "asc" | "desc"; // of clustering columns; "asc" otherwise
   readonly masked: boolean;
+  /** The function of the mask, as named: one of the table's keyspace, or the server's own. */
+  readonly maskFunction?: string;
+  /** ScyllaDB's TTL column: it holds when its row expires. */
+  readonly timeToLive?: boolean;
   readonly origin?: Origin;
 }
 

@@ -9,9 +9,10 @@ export function sameDefinition(a: Table, b: Table): boolean {
     && a.columns.every((column, i) => sameColumn(column, b.columns[i] as Column)));
 }
 
-/** Whether two columns have the same name, type, role, place, order and mask. */
+/** Whether two columns have the same name, type, role, place, order, mask and use. */
 export function sameColumn(a: Column, b: Column): boolean {
-  return a.name === b.name && a.role === b.role && a.position === b.position && a.order === b.order && a.masked === b.masked && identicalType(a.type, b.type);
+  return a.name === b.name && a.role === b.role && a.position === b.position && a.order === b.order && a.masked === b.masked && a.maskFunction === b.maskFunction && a.timeToLive === b.timeToLive
+    && identicalType(a.type, b.type);
 }
 
 /** Whether two user types have the same fields in the same order. */

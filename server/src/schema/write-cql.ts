@@ -98,7 +98,7 @@ export function writeTable(table: Table): string {
 }
 
 function writeColumn(column: Column): string {
-  return `${quoteName(column.name)} ${formatType(column.type)}${column.role === "static" ? " STATIC" : ""}${column.masked ? " MASKED WITH DEFAULT" : ""}`;
+  return `${quoteName(column.name)} ${formatType(column.type)}${column.timeToLive === true ? " TTL" : ""}${column.role === "static" ? " STATIC" : ""}${column.masked ? " MASKED WITH DEFAULT" : ""}`;
 }
 
 function writeKey(table: Table): string {

@@ -188,6 +188,7 @@ export interface ColumnDefinition {
   readonly type: TypeReference;
   readonly isStatic: boolean;
   readonly mask?: ColumnMask;
+  readonly timeToLive?: Range; // ScyllaDB: the range of TTL, of the column that holds when a row expires
   readonly primaryKey?: Range; // the range of an inline PRIMARY KEY
   readonly range: Range;
 }

@@ -180,17 +180,22 @@ export abstract class OptionParser extends QueryParser {
     return { function: masking, args, range };
   });
 
-  /** `column type [STATIC] [mask]` */
-  protected readonly columnDefinition = this.RULE("columnDefinition", (): Draft<ColumnDefinition> => {
+  /** `column type [TTL] [STATIC] [mask]`; TTL, of ScyllaDB, stands in CREATE TABLE only (S-SYN-10). */
+  protected readonly columnDefinition = this.RULE("columnDefinition", (ofNewTable = false): Draft<ColumnDefinition> => {
     const first = this.CONSUME(t.Name) as Token;
     const name = this.name(first);
     const type = this.SUBRULE(this.typeReference);
-    const column: Draft<ColumnDefinition> = { name, type, isStatic: false, mask: undefined, primaryKey: undefined, range: this.from(first) };
-    this.OPTION(() => {
+    const column: Draft<ColumnDefinition> = { name, type, isStatic: false, mask: undefined, timeToLive: undefined, primaryKey: undefined, range: this.from(first) };
+    this.OPTION({ GATE: () => ofNewTable, DEF: () => {
+      const word = this.CONSUME(K.ttl) as Token;
+      column.timeToLive = rangeOf(word);
+      this.feature("ttl-column", column.timeToLive);
+    } });
+    this.OPTION2(() => {
       this.CONSUME(K.static);
       column.isStatic = true;
     });
-    this.OPTION2(() => {
+    this.OPTION3(() => {
       column.mask = this.SUBRULE(this.mask);
     });
     column.range = this.from(first);

@@ -64,7 +64,7 @@ export abstract class TableParser extends OptionParser {
       node.primaryKeys.push(key);
     } },
     { ALT: () => {
-      const column = this.SUBRULE(this.columnDefinition);
+      const column = this.SUBRULE(this.columnDefinition, { ARGS: [true] });
       this.ACTION(() => {
         if (node.columns.some((other) => other.name.value === column.name.value)) this.report("duplicate-column", column.name.range, { column: column.name.value, table: node.name?.name.value ?? "" }, "invalid");
         node.columns.push(column);
@@ -78,10 +78,6 @@ export abstract class TableParser extends OptionParser {
           column.primaryKey = range;
         });
       });
-      this.OPTION2({ GATE: () => this.peek(0).tokenType !== K.key, DEF: () => {
-        const word = this.CONSUME(K.ttl) as Token;
-        this.feature("ttl-column", rangeOf(word));
-      } });
     } },
   ]));
 

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import type { DefinitionOptions } from "../../../../test/support/definitions";
 import { verdictOf } from "../../../../test/support/definitions";
 
+/** Overloads of one name, one of them a mask. */
+const MASKED = { more: ["CREATE FUNCTION halved (x int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return x / 2;'", "CREATE FUNCTION halved (x text) CALLED ON NULL INPUT RETURNS text LANGUAGE java AS 'return x;'", "CREATE TABLE masked (k int PRIMARY KEY, v int MASKED WITH halved(), w int MASKED WITH DEFAULT)"] } as const;
+
 /** Each statement with what the server says to it; verdicts are those of real servers. */
 const ROWS: readonly (readonly [cql: string, verdict: string, options?: DefinitionOptions])[] = [
   ["CREATE OR REPLACE FUNCTION IF NOT EXISTS f (x int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return x;'", "replace-and-if-not-exists |f| invalid execute"],
@@ -30,6 +33,11 @@ const ROWS: readonly (readonly [cql: string, verdict: string, options?: Definiti
   ["CREATE FUNCTION total (x int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return x;'", "replace-aggregate |total| invalid execute", { more: ["CREATE AGGREGATE total (int) SFUNC addup STYPE int"] }],
   ["CREATE AGGREGATE total (int) SFUNC addup STYPE int", "aggregate-exists |total| invalid execute", { more: ["CREATE AGGREGATE total (int) SFUNC addup STYPE int"] }],
   ["DROP FUNCTION addup", "function-in-use |addup| invalid execute", { more: ["CREATE AGGREGATE total (int) SFUNC addup STYPE int"] }],
+  ["DROP FUNCTION halved(int)", "function-in-use |halved| invalid execute", MASKED],
+  ["DROP FUNCTION IF EXISTS halved(text)", "function-in-use |halved| invalid execute", MASKED],
+  ["DROP FUNCTION halved(int)", "accept", { more: [...MASKED.more, "ALTER TABLE masked ALTER v DROP MASKED"] }],
+  ["DROP FUNCTION halved(int)", "accept", { more: [...MASKED.more, "ALTER TABLE masked DROP v"] }],
+  ["DROP FUNCTION halved(int)", "function-in-use |halved| invalid execute", { more: [...MASKED.more, "ALTER TABLE masked ALTER v MASKED WITH DEFAULT", "ALTER TABLE masked ALTER w MASKED WITH halved()"] }],
   ["DROP FUNCTION addup", "ambiguous-function |addup| invalid execute", { more: ["CREATE FUNCTION addup (x text) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return 1;'"] }],
   ["DROP FUNCTION addup", "accept"],
   ["DROP FUNCTION addup(text)", "unknown-function |addup| invalid execute"],

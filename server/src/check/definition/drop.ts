@@ -8,6 +8,7 @@ import { definitionOf } from "../violate";
 import type { Finding } from "../violation";
 import { viewsOf } from "./alter-table";
 import { checkNotFrozen, findOverload } from "./create-function";
+import { isMaskOfServer } from "./mask";
 import type { Place } from "./places";
 import { absentKeyspace, checkPlace, doubtOf, isPlace, placeOf, placeOfKeyspace, requireObject, requireTable, tableIn } from "./places";
 import { CONTENT, firstOf, inOrder, refuse } from "./steps";
@@ -127,7 +128,7 @@ export function checkDropFunction(statement: DropFunction, context: CheckContext
       const found = types === undefined ? named[0] : findOverload(place, name.name.value, types);
       if (found?.kind === kind) {
         if (found.doubt !== undefined) return { halt: { unjudged: `the definition of ${found.name} is not sure` } };
-        return kind === "function" ? checkUses(found, name, place) : undefined;
+        return kind === "function" ? checkUses(found, name, place) ?? checkMaskUses(found, name, place) : undefined;
       }
       if (statement.ifExists && (named.length > 0 || context.schema.complete)) return CONTENT;
       const written = parameters === undefined ? "" : `(${parameters.map(typeText).join(", ")})`;
@@ -152,4 +153,13 @@ function checkUses(found: UserFunction, name: QualifiedName, place: Place): Find
     return state === found || final === found;
   });
   return users.length === 0 ? undefined : refuse("function-in-use", name.range, { function: found.name, aggregates: users.map((user) => user.name) });
+}
+
+/** A function that masks a column stays, and so do its overloads: the server goes by the name. A table masked with one of the server's own names may use either function. */
+function checkMaskUses(found: UserFunction, name: QualifiedName, place: Place): Finding {
+  const users = [...(place.model?.tables.values() ?? [])].filter((table) => table.kind === "table" && table.columns.some((column) => column.maskFunction === found.name));
+  const doubt = isMaskOfServer(found.name) && users.length > 0 ? "which function masks the columns depends on their types" : undefined;
+  if (doubt !== undefined) return { unjudged: doubt };
+  const first = users[0];
+  return first === undefined ? undefined : refuse("function-in-use", name.range, { function: found.name, tables: users.map((user) => user.name) }, { related: definitionOf(first) });
 }

@@ -20,6 +20,11 @@ const MASKS: ReadonlyMap<string, { readonly parameters: readonly ("column" | "in
   ["mask_hash", { parameters: ["text"], required: 0, column: "any", returns: "blob" }],
 ]);
 
+/** Whether the server has a masking function of this name (lower case). */
+export function isMaskOfServer(name: string): boolean {
+  return MASKS.has(name);
+}
+
 /** MASKED WITH while masking is switched off (D-MSK-1). */
 export function checkMaskingEnabled(mask: ColumnMask | undefined, context: CheckContext): Finding {
   return mask === undefined || isEnabled(context.server, context.target, "dynamic_data_masking_enabled") ? undefined
@@ -34,7 +39,10 @@ export function checkMask(mask: ColumnMask | undefined, type: CqlType | undefine
   if (marker !== undefined) return refuse("mask-marker", marker.range, {}, { errorClass: "server" });
   const { keyspace, name } = mask.function;
   const own = keyspace === undefined || keyspace.value === "system" ? MASKS.get(name.value) : undefined;
-  if (own === undefined) return checkUserMask(mask, name.value, type, place, context);
+  if (own === undefined) {
+    if (keyspace !== undefined && keyspace.value !== place.keyspace) return refuse("mask-function", mask.range, { function: name.value, type: formatType(type) });
+    return checkUserMask(mask, name.value, type, place, context);
+  }
   const isText = type.kind === "native" && (type.name === "text" || type.name === "ascii");
   if (own.column === "text" && !isText) return refuse("mask-function", mask.range, { function: name.value, type: formatType(type) });
   if (mask.args.length < own.required || mask.args.length > own.parameters.length) return refuse("mask-arguments", mask.range, { function: name.value, type: formatType(type) });
@@ -43,7 +51,7 @@ export function checkMask(mask: ColumnMask | undefined, type: CqlType | undefine
     ?? (own.returns === "blob" && !(type.kind === "native" && type.name === "blob") ? refuse("mask-type", mask.range, { function: name.value, returns: own.returns, type: formatType(type) }) : undefined);
 }
 
-/** A function of the project as a mask: of the same keyspace, scalar, its first parameter and result the column's type. */
+/** A function of the project as a mask: scalar, its first parameter and result the column's type. */
 function checkUserMask(mask: ColumnMask, name: string, type: CqlType, place: Place, context: CheckContext): Finding {
   const overloads = place.model?.functions.filter((known) => known.name === name) ?? [];
   if (overloads.length === 0 && !context.schema.complete) return { unjudged: `no file defines function ${name}` };

@@ -406,8 +406,10 @@ const FUNCTIONS: MessageTable = {
     why: "Only aggregates of the project can be dropped; the server's own count as unknown here.",
   },
   "function-in-use": {
-    message: (data) => `Function ${show(data, "function")} cannot be dropped: ${listed(data, "aggregates")} use${Array.isArray(data.aggregates) && data.aggregates.length === 1 ? "s" : ""} it`,
-    why: "An aggregate calls its functions for every row.",
+    message: (data) => (data.tables === undefined
+      ? `Function ${show(data, "function")} cannot be dropped: ${listed(data, "aggregates")} use${Array.isArray(data.aggregates) && data.aggregates.length === 1 ? "s" : ""} it`
+      : `Function ${show(data, "function")} cannot be dropped: columns of ${listed(data, "tables")} are masked with a function of this name`),
+    why: "An aggregate calls its functions for every row, and a mask its function for every value that is read.",
   },
   "state-function": {
     message: (data) => (data.aggregate === undefined ? `There is no function ${show(data, "name")}(${listed(data, "parameters")}) in this keyspace${didYouMean(data)}` : `${show(data, "name")} is an aggregate: SFUNC takes a plain function`),
