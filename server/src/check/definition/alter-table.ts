@@ -16,6 +16,7 @@ import { propertyOf } from "./property";
 import { isSerializationCompatible } from "./serialization";
 import { firstOf, inOrder, refuse } from "./steps";
 import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkTableOnlyOptions, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
+import { checkTtlChange } from "./ttl-column";
 import { checkNestedMultiCell, checkType, checkVectorGuardrails, isCounterReference, typeIn } from "./type-reference";
 
 /** ALTER TABLE, in the server's order (rulebook A5). */
@@ -60,7 +61,7 @@ function checkAlteration(alteration: TableAlteration, table: Table, place: Place
     case "rename": return checkChangesAllowed(alteration, context) ?? checkRename(alteration, table, place);
     case "drop-compact-storage": return checkDropCompactStorage(alteration, table, context);
     case "with": return checkWith(alteration, table, place, context);
-    case "ttl-column": return { unjudged: "columns that hold a time to live are not checked" };
+    case "ttl-column": return checkTtlChange(alteration, table);
   }
 }
 

@@ -16,6 +16,7 @@ import { propertyOf, simpleText } from "./property";
 import { CONTENT, firstOf, inOrder, refuse } from "./steps";
 import type { Step } from "./steps";
 import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkTableOnlyOptions, checkThreshold, checkTimeWindowGuardrail, integerOption, isUncompressed, readOptionValues, readingPhase } from "./table-options";
+import { checkTtlColumnRole, checkTtlColumns } from "./ttl-column";
 import { checkNestedMultiCell, checkType, checkVectorGuardrails, holdsDuration, isCounterReference, typeIn } from "./type-reference";
 
 /** A column of the new table with its type resolved. */
@@ -43,6 +44,7 @@ export function checkCreateTable(statement: CreateTable, context: CheckContext):
   const { properties } = statement.options;
   const phase = readingPhase(context);
   return inOrder([
+    () => checkTtlColumns(statement, (column) => table.columns.get(column)?.type),
     () => checkCustomTypes(statement.columns.map((column) => column.type), context),
     () => checkPrimaryKeyWritten(statement),
     ...guardrails(table, context),
@@ -62,6 +64,7 @@ export function checkCreateTable(statement: CreateTable, context: CheckContext):
     () => firstOf(byName(statement.columns), (column) => checkNestedMultiCell(column.type, table.columns.get(column.name.value)?.type ?? { kind: "unknown", text: "" }, context)),
     () => checkKeyColumns(table, context),
     () => checkClusteringOrder(table),
+    () => checkTtlColumnRole(statement, [...table.partition, ...table.clustering].map((name) => name.value)),
     () => (statement.options.compactStorage === undefined ? checkStatics(table) : checkCompactStorage(table, context)),
     () => checkCounters(table),
     () => checkTableOnlyOptions(properties, statement.columns.some((column) => isCounterReference(column.type)), context),

@@ -35,6 +35,22 @@ export const SCYLLA_MESSAGES: MessageTable = {
     message: () => "Changes of a table of counters cannot be logged: leave cdc out",
     why: "The change log holds values, and a counter has only increments.",
   },
+  "ttl-column-type": {
+    message: (data) => `${show(data, "column")} is ${show(data, "type")} and cannot say when its row expires: a TTL column is a timestamp, a bigint or an int`,
+    why: "The server deletes each row at the time that the column holds: a timestamp, or seconds since 1970.",
+  },
+  "ttl-column-twice": {
+    message: (data) => `${show(data, "table")} has its TTL column already: ${show(data, "first")}`,
+    why: "Each row expires once.",
+  },
+  "ttl-column-role": {
+    message: (data) => `${show(data, "column")} is a ${show(data, "role")} and cannot be the TTL column: it must be a regular column`,
+    why: "Each row has its own time to expire, which can change while its key stays.",
+  },
+  "ttl-column-not-set": {
+    message: (data) => `${show(data, "table")} has no TTL column to take away`,
+    why: "TTL NULL takes back what TTL column set.",
+  },
   "alter-incompatible-type": {
     message: (data) => `${show(data, "column")} is ${show(data, "before")} and cannot become ${show(data, "type")}: add a column of the new type`,
     why: "What is stored is not rewritten, so old values must be values of the new type.",
