@@ -1,20 +1,20 @@
 /** The command `cqlwright` (and, under its other name, the language server). */
 import path from "node:path";
-import { homepage, version } from "../../../package.json";
+import { version } from "../../../package.json";
 import { startStdio } from "../lsp/node";
 import { tuneNode } from "../lsp/node-tuning";
 import { applySafeFixes } from "./fix";
 import { explainReport } from "./report/explain";
-import { checkFiles, summarize, type CheckedFileReport } from "./report/checked";
+import { summarize } from "./report/checked";
 import { designReport } from "./report/design";
 import { projectReport } from "./report/project";
-import { jsonReport } from "./report/json";
-import { githubReport, junitReport, sarifReport } from "./report/machine";
-import { paintFor } from "./report/paint";
+import { checkFormat, type CheckFormat } from "./report/format";
+import { isColored, paintFor } from "./report/paint";
 import { schemaReport } from "./report/schema";
-import { textReport } from "./report/text";
 import { HELP, readOptions, UsageError, type Options } from "./options";
-import { openSession, type Session } from "./session";
+import { gather, openSession, type Gathered } from "./session";
+import { checkShare, type FilePart } from "./share";
+import { checkOnThreads, servedAsThread, threadsFor } from "./threads";
 
 /** Runs one call and sets the process's exit status: 0, 1 for refusals, 2 for usage and unreadable files. */
 async function main(): Promise<void> {
@@ -26,33 +26,40 @@ async function main(): Promise<void> {
   if (options.command === "lsp") return startStdio();
 
   tuneNode();
-  const session = await openSession(options);
-  for (const problem of session.problems) process.stderr.write(`cqlwright: ${problem}\n`);
-  if (session.problems.length > 0) process.exitCode = 2;
-  if (options.command === "check") return check(session, options);
+  const gathered = await gather(options);
+  for (const problem of gathered.problems) process.stderr.write(`cqlwright: ${problem}\n`);
+  if (gathered.problems.length > 0) process.exitCode = 2;
+  if (options.command === "check") return check(gathered, options);
+  const session = openSession(gathered, reportFault);
   for (const { path: shown, problem } of session.files) if (problem !== undefined) { process.stderr.write(`cqlwright: ${shown} is not read. ${problem}\n`); process.exitCode = 2; }
-  if (options.command === "explain") write(explainReport(session, options, paintFor(options.color, process.stdout)));
-  if (options.command === "design") write(options.project ? projectReport(session, options) : designReport(session, options, paintFor(options.color, process.stdout)));
+  const paint = paintFor(isColored(options.color, process.stdout));
+  if (options.command === "explain") write(explainReport(session, options, paint));
+  if (options.command === "design") write(options.project ? projectReport(session, options) : designReport(session, options, paint));
   if (options.command === "schema") write(schemaReport(session, options));
 }
 
-async function check(session: Session, options: Options): Promise<void> {
-  if (options.fix) await applySafeFixes(session);
-  const files = checkFiles(session, options);
-  write(report(files, options));
-  const { errors, warnings } = summarize(files);
-  if (files.some(({ unreadable }) => unreadable)) process.exitCode = 2;
+async function check(gathered: Gathered, options: Options): Promise<void> {
+  const manner = { format: options.format, colored: isColored(options.color, process.stdout), quiet: options.quiet };
+  const format = checkFormat(manner.format, manner.colored);
+  const threads = options.fix ? 1 : threadsFor(gathered, options.threads);
+  const parts = threads > 1 ? await checkOnThreads(gathered, manner, threads, reportFault) : await checkHere(gathered, format, options);
+  const summary = summarize(parts.map(({ counts }) => counts));
+  write(format.whole(parts.map(({ part }) => part), summary));
+  const { errors, warnings } = summary;
+  if (parts.some(({ unreadable }) => unreadable)) process.exitCode = 2;
   else if (process.exitCode === undefined && (errors > 0 || (options.maxWarnings !== undefined && warnings > options.maxWarnings))) process.exitCode = 1;
 }
 
-function report(files: readonly CheckedFileReport[], { format, color }: Options): string {
-  switch (format) {
-    case "json": return jsonReport(files);
-    case "sarif": return sarifReport(files, { version, homepage });
-    case "github": return githubReport(files);
-    case "junit": return junitReport(files);
-    default: return textReport(files, paintFor(color, process.stdout));
-  }
+/** All files on this thread, with the safe fixes applied first where they are asked for. */
+async function checkHere(gathered: Gathered, format: CheckFormat, options: Options): Promise<readonly FilePart[]> {
+  const session = openSession(gathered, reportFault);
+  if (options.fix) await applySafeFixes(session);
+  let next = 0;
+  return checkShare(session, () => next++, format, options);
+}
+
+function reportFault(what: string, fault: unknown): void {
+  process.stderr.write(`cqlwright: ${what} failed: ${fault instanceof Error ? fault.stack : String(fault)}\n`);
 }
 
 function write(text: string): void {
@@ -60,7 +67,9 @@ function write(text: string): void {
 }
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => { if (error.code === "EPIPE") process.exit(); }); // the reader (head, less) has gone
-main().catch((error: unknown) => {
-  process.exitCode = 2;
-  process.stderr.write(error instanceof UsageError ? `cqlwright: ${error.message}\nRun cqlwright --help for the commands and options.\n` : `cqlwright: ${error instanceof Error ? error.stack : String(error)}\n`);
-});
+if (!servedAsThread()) {
+  main().catch((error: unknown) => {
+    process.exitCode = 2;
+    process.stderr.write(error instanceof UsageError ? `cqlwright: ${error.message}\nRun cqlwright --help for the commands and options.\n` : `cqlwright: ${error instanceof Error ? error.stack : String(error)}\n`);
+  });
+}

@@ -17,6 +17,8 @@ export interface Options {
   readonly color: "auto" | "always" | "never";
   readonly quiet: boolean;
   readonly maxWarnings?: number;
+  /** check: how many threads; undefined: as many as the machine has and the text is worth. */
+  readonly threads?: number;
   readonly fix: boolean;
   readonly all: boolean;
   /** design: the fewest tables for all queries. */
@@ -31,7 +33,7 @@ const COMMON: ParseArgsOptionsConfig = {
   format: { type: "string" }, color: { type: "string" }, "no-color": { type: "boolean" }, quiet: { type: "boolean" }, help: { type: "boolean", short: "h" },
 };
 const OWN: Readonly<Record<Command, ParseArgsOptionsConfig>> = {
-  check: { "max-warnings": { type: "string" }, fix: { type: "boolean" } }, explain: {}, design: { all: { type: "boolean" }, project: { type: "boolean" } }, schema: {}, lsp: { stdio: { type: "boolean" } },
+  check: { "max-warnings": { type: "string" }, threads: { type: "string" }, fix: { type: "boolean" } }, explain: {}, design: { all: { type: "boolean" }, project: { type: "boolean" } }, schema: {}, lsp: { stdio: { type: "boolean" } },
 };
 
 export const HELP = `cqlwright: what a Cassandra or ScyllaDB server would refuse, why, and the table that a query needs
@@ -51,6 +53,7 @@ PATHS are files, folders (all .cql below, .gitignore respected), globs, or - for
   --format F          check: ${FORMATS.check.join(", ")}; explain, design: text, json; schema: cql, json
   --fix               check: apply the safe fixes
   --max-warnings N    check: exit 1 for more than N warnings
+  --threads N         check: on N threads; without it as many as the machine has and the files are worth
   --all               design: every SELECT, not only those that are refused or filter
   --project           design: the fewest tables for all queries of the project, and who reads and writes what
   --color WHEN        auto, always, never (also --no-color)
@@ -78,10 +81,12 @@ export function readOptions(args: readonly string[]): Options | "help" | "versio
   if (color !== "auto" && color !== "always" && color !== "never") throw new UsageError("--color is auto, always or never");
   const maxWarnings = text("max-warnings");
   if (maxWarnings !== undefined && !/^\d+$/.test(maxWarnings)) throw new UsageError("--max-warnings takes a number");
+  const threads = text("threads");
+  if (threads !== undefined && !/^[1-9]\d{0,2}$/.test(threads)) throw new UsageError("--threads takes a number from 1");
   const config = text("config");
   return {
     command: first, paths: positionals, schema: (values.schema as string[] | undefined) ?? [], isolated: values.isolated === true, format, color, quiet: values.quiet === true, fix: values.fix === true, all: values.all === true, project: values.project === true,
-    ...(target === undefined ? {} : { target }), ...(config === undefined ? {} : { config }), ...(maxWarnings === undefined ? {} : { maxWarnings: Number(maxWarnings) }),
+    ...(target === undefined ? {} : { target }), ...(config === undefined ? {} : { config }), ...(maxWarnings === undefined ? {} : { maxWarnings: Number(maxWarnings) }), ...(threads === undefined ? {} : { threads: Number(threads) }),
   };
 }
 

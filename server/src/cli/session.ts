@@ -1,13 +1,13 @@
-/** The files of one call, laid out in projects, in a service that has read them all (contract.md section 7). */
+/** The files of one call, read and laid out in projects (contract.md section 7). */
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import picomatch from "picomatch";
-import { configAbove, decode, readTextFile, scanFolder } from "../lsp/node-files";
+import { configAbove, decode, readTextFile, scanFolder, type FolderScan } from "../lsp/node-files";
 import { withServerConfig } from "../lsp/server-config";
 import { parseConfig, resolveSettings, type PartialSettings } from "../workspace/config";
-import type { CqlService } from "../workspace/service";
+import type { CqlService, ProjectInput } from "../workspace/service";
 import { createCqlService } from "../workspace/service-impl";
 import { UsageError, type Options } from "./options";
 
@@ -18,39 +18,61 @@ export interface NamedFile {
   readonly uri: string;
   /** As shown: relative to the working directory where that contains it, else absolute; always with `/`. */
   readonly path: string;
-  readonly text: string;
   readonly problem?: string;
 }
 
-export interface Session {
-  readonly service: CqlService;
+/** Everything that a call reads, as plain data: a thread that is given it needs no disk. */
+export interface Gathered {
+  readonly projects: readonly ProjectInput[];
+  /** All files of the projects, also those that the user did not name. */
+  readonly texts: readonly { readonly uri: string; readonly text: string; readonly project: string }[];
   readonly files: readonly NamedFile[];
   /** Sentences about broken settings files and unreadable definitions, for standard error. */
   readonly problems: readonly string[];
 }
 
+/** What was gathered, in a service that knows it all. */
+export interface Session {
+  readonly service: CqlService;
+  readonly files: readonly NamedFile[];
+}
+
+/** Puts what was gathered into a service; `report` is told of faults of ours, each once. */
+export function openSession({ projects, texts, files }: Gathered, report: (what: string, fault: unknown) => void): Session {
+  const service = createCqlService({ report });
+  for (const project of projects) service.setProject(project);
+  for (const { uri, text, project } of texts) service.setFile(uri, text, { project });
+  return { service, files };
+}
+
+/** A file as read: its text, or in `problem` why it has none. */
+interface ReadFile extends NamedFile {
+  readonly text: string;
+}
+
 /** Reads everything that a call needs. Rejects with `UsageError` for a path that does not exist. */
-export async function openSession(options: Options): Promise<Session> {
+export async function gather(options: Options): Promise<Gathered> {
   const cwd = process.cwd();
-  const service = createCqlService({ report: (what, fault) => process.stderr.write(`cqlwright: ${what} failed: ${fault instanceof Error ? fault.stack : String(fault)}\n`) });
   const configs = new Configs();
   const shared = options.config === undefined ? {} : switchesOf(await configs.read(path.resolve(options.config)));
   const fromCall: PartialSettings = options.target === undefined ? {} : { target: options.target };
-  const base = await readAll(options.schema, cwd);
-  const files = await readAll(options.paths.length === 0 ? ["."] : options.paths, cwd);
-  const open = new Set<string>();
+  const scan = new Scanner(cwd);
+  const base = await readAll(options.schema, cwd, scan);
+  const files = await readAll(options.paths.length === 0 ? ["."] : options.paths, cwd, scan);
+  const named = new Map(files.map((file) => [file.uri, file]));
+  const projects = new Map<string, ProjectInput>();
+  const texts = new Map<string, Gathered["texts"][number]>();
 
-  /** Hands a project to the service, with all files that its folder holds. */
+  /** Notes a project, with all files that its folder holds. */
   const openProject = async (id: string, config?: string): Promise<void> => {
-    if (open.has(id)) return;
-    open.add(id);
+    if (projects.has(id)) return;
     const settings = resolveSettings(fromCall, config === undefined ? {} : await configs.read(config), shared);
     const folder = config === undefined ? undefined : path.dirname(config);
-    service.setProject({ id, settings, base: base.filter(isReadable), ...(folder === undefined ? {} : { root: uriOf(folder) }) });
-    for (const file of folder === undefined ? [] : (await scanFolder(folder)).files) {
+    projects.set(id, { id, settings, base: base.filter(isReadable).map(({ uri, text }) => ({ uri, text })), ...(folder === undefined ? {} : { root: uriOf(folder) }) });
+    for (const file of folder === undefined ? [] : await scan.files(folder)) {
       if ((await configs.of(file)) !== config) continue; // it belongs to a project further down
-      const content = await readTextFile(file);
-      if (content.kind === "text") service.setFile(uriOf(file), content.text, { project: id });
+      const content = named.get(uriOf(file)) ?? await readNamed(file, cwd);
+      if (isReadable(content)) texts.set(content.uri, { uri: content.uri, text: content.text, project: id });
     }
   };
 
@@ -60,9 +82,12 @@ export async function openSession(options: Options): Promise<Session> {
     const config = isStdin || options.isolated ? undefined : await configs.of(fileURLToPath(file.uri));
     const id = config ?? (isStdin ? STDIN : options.isolated ? `isolated:${i}` : "call");
     await openProject(id, config);
-    service.setFile(file.uri, file.text, { project: id });
+    texts.set(file.uri, { uri: file.uri, text: file.text, project: id });
   }
-  return { service, files, problems: [...base.filter((file) => !isReadable(file)).map((file) => `${file.path}: ${file.problem}`), ...configs.problems] };
+  return {
+    projects: [...projects.values()], texts: [...texts.values()], files: files.map(({ uri, path: shown, problem }) => ({ uri, path: shown, ...(problem === undefined ? {} : { problem }) })),
+    problems: [...base.filter((file) => !isReadable(file)).map((file) => `${file.path}: ${file.problem}`), ...scan.problems, ...configs.problems],
+  };
 }
 
 function isReadable(file: NamedFile): boolean {
@@ -98,6 +123,24 @@ class Configs {
   }
 }
 
+/** Folders searched for files, each once; those that cannot be read are named in `problems`. */
+class Scanner {
+  private readonly scans = new Map<string, Promise<FolderScan>>();
+  private readonly unreadable = new Set<string>();
+
+  constructor(private readonly cwd: string) {}
+
+  get problems(): readonly string[] {
+    return [...this.unreadable];
+  }
+
+  async files(folder: string): Promise<readonly string[]> {
+    const { files, problems } = await once(this.scans, folder, scanFolder);
+    for (const problem of problems) this.unreadable.add(`${shownPath(problem.path, this.cwd)} is not searched. ${problem.reason}`);
+    return files;
+  }
+}
+
 function once<V>(known: Map<string, Promise<V>>, key: string, make: (key: string) => Promise<V>): Promise<V> {
   const value = known.get(key) ?? make(key);
   known.set(key, value);
@@ -105,30 +148,30 @@ function once<V>(known: Map<string, Promise<V>>, key: string, make: (key: string
 }
 
 /** The files that arguments name, each once, in their order. */
-async function readAll(given: readonly string[], cwd: string): Promise<NamedFile[]> {
+async function readAll(given: readonly string[], cwd: string, scan: Scanner): Promise<ReadFile[]> {
   const paths = new Set<string>();
-  for (const argument of given) for (const file of await expand(argument, cwd)) paths.add(file);
-  const files: NamedFile[] = [];
+  for (const argument of given) for (const file of await expand(argument, cwd, scan)) paths.add(file);
+  const files: ReadFile[] = [];
   for (const file of paths) files.push(await readNamed(file, cwd)); // one after the other: thousands of open files are not allowed everywhere
   return files;
 }
 
 /** The files that one argument names, absolute, or `-`. */
-async function expand(given: string, cwd: string): Promise<readonly string[]> {
+async function expand(given: string, cwd: string, scan: Scanner): Promise<readonly string[]> {
   if (given === STDIN) return [STDIN];
   const absolute = path.resolve(cwd, given);
   const found = await stat(absolute).catch(() => undefined);
-  if (found?.isDirectory() === true) return (await scanFolder(absolute)).files;
+  if (found?.isDirectory() === true) return scan.files(absolute);
   if (found !== undefined) return [absolute];
   const { base, glob, isGlob } = picomatch.scan(absolute.replaceAll("\\", "/"));
   if (!isGlob) throw new UsageError(`${given}: no such file or folder`);
   const matches = picomatch(glob);
-  const files = (await scanFolder(base)).files.filter((file) => matches(path.relative(base, file).replaceAll("\\", "/")));
+  const files = (await scan.files(base)).filter((file) => matches(path.relative(base, file).replaceAll("\\", "/")));
   if (files.length === 0) throw new UsageError(`${given}: no .cql file matches`);
   return files;
 }
 
-async function readNamed(file: string, cwd: string): Promise<NamedFile> {
+async function readNamed(file: string, cwd: string): Promise<ReadFile> {
   const content = file === STDIN ? decode(await buffer(process.stdin)) : await readTextFile(file);
   const place = file === STDIN ? { uri: "untitled:stdin", path: STDIN } : { uri: uriOf(file), path: shownPath(file, cwd) };
   return content.kind === "text" ? { ...place, text: content.text } : { ...place, text: "", problem: content.reason };

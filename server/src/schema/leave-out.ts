@@ -1,7 +1,7 @@
 /** A project's schema as each of its files sees it: brought together once, then one file's part left out. */
 import { combine, subject } from "./combine";
 import type { Contribution } from "./combine";
-import type { Keyspace, Schema } from "./model";
+import type { Schema } from "./model";
 import { mapWith, withoutKey } from "./shared-map";
 import { homeOf } from "./where";
 

@@ -7,7 +7,6 @@ import { pathOf, type NamedFile, type Session } from "../session";
 export interface CheckedFileReport {
   readonly path: string;
   readonly target: string;
-  readonly text: string;
   readonly lines: LineIndex;
   readonly statements: readonly StatementResult[];
   readonly diagnostics: readonly Diagnostic[];
@@ -16,16 +15,16 @@ export interface CheckedFileReport {
   readonly unreadable: boolean;
 }
 
-/** Checks the named files in order. `quiet` keeps errors only. */
-export function checkFiles({ service, files }: Session, { quiet }: { readonly quiet: boolean }): CheckedFileReport[] {
-  return files.map((file) => (file.problem === undefined ? checked(service, file, quiet) : unreadable(file, file.problem)));
+/** Checks one named file. `quiet` keeps errors only. */
+export function checkFile({ service }: Session, file: NamedFile, { quiet }: { readonly quiet: boolean }): CheckedFileReport {
+  return file.problem === undefined ? checked(service, file, quiet) : unreadable(file, file.problem);
 }
 
-function checked(service: CqlService, { uri, path, text }: NamedFile, quiet: boolean): CheckedFileReport {
+function checked(service: CqlService, { uri, path }: NamedFile, quiet: boolean): CheckedFileReport {
   const { target, statements, diagnostics } = service.check(uri);
   const kept = diagnostics.map((diagnostic, index) => ({ diagnostic, index })).filter(({ diagnostic }) => !quiet || diagnostic.severity === "error");
   return {
-    path, target, text, lines: new LineIndex(text), statements, diagnostics: kept.map(({ diagnostic }) => diagnostic), unreadable: false,
+    path, target, lines: new LineIndex(service.text(uri) ?? ""), statements, diagnostics: kept.map(({ diagnostic }) => diagnostic), unreadable: false,
     fixes: (i) => { const entry = kept[i]; return entry === undefined ? [] : service.fixes(uri, entry.index); },
   };
 }
@@ -33,7 +32,7 @@ function checked(service: CqlService, { uri, path, text }: NamedFile, quiet: boo
 /** A file that cannot be read has one diagnostic and no statement (contract.md section 6). */
 function unreadable({ path }: NamedFile, problem: string): CheckedFileReport {
   const diagnostic: Diagnostic = { code: "unreadable-file", severity: "error", message: `${path} is not checked. ${problem}`, why: "Only UTF-8 text of at most 20 MB is checked.", range: { start: 0, end: 0 }, related: [] };
-  return { path, target: "", text: "", lines: new LineIndex(""), statements: [], diagnostics: [diagnostic], fixes: () => [], unreadable: true };
+  return { path, target: "", lines: new LineIndex(""), statements: [], diagnostics: [diagnostic], fixes: () => [], unreadable: true };
 }
 
 export interface Summary {
@@ -47,15 +46,22 @@ export interface Summary {
   readonly warnings: number;
 }
 
-/** Counts over all files. */
-export function summarize(files: readonly CheckedFileReport[]): Summary {
-  const statements = files.flatMap((file) => file.statements);
-  const diagnostics = files.flatMap((file) => file.diagnostics);
+/** What one file counts for. */
+export function countsOf({ statements, diagnostics }: CheckedFileReport): Summary {
   const verdicts = (wanted: string) => statements.filter(({ judgement }) => judgement.verdict === wanted).length;
+  const severities = (wanted: string) => diagnostics.filter(({ severity }) => severity === wanted).length;
   return {
-    files: files.length, statements: statements.length,
-    accept: verdicts("accept"), reject: verdicts("reject"), unknown: verdicts("unknown"), skip: verdicts("skip"),
-    errors: diagnostics.filter(({ severity }) => severity === "error").length, warnings: diagnostics.filter(({ severity }) => severity === "warning").length,
+    files: 1, statements: statements.length, accept: verdicts("accept"), reject: verdicts("reject"), unknown: verdicts("unknown"), skip: verdicts("skip"),
+    errors: severities("error"), warnings: severities("warning"),
+  };
+}
+
+/** Counts over all files. */
+export function summarize(counts: readonly Summary[]): Summary {
+  const sum = (of: keyof Summary) => counts.reduce((total, one) => total + one[of], 0);
+  return {
+    files: sum("files"), statements: sum("statements"), accept: sum("accept"), reject: sum("reject"), unknown: sum("unknown"), skip: sum("skip"),
+    errors: sum("errors"), warnings: sum("warnings"),
   };
 }
 

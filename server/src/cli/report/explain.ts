@@ -13,8 +13,9 @@ export function explainReport({ service, files }: Session, { format }: Options, 
     return JSON.stringify({ version: 1, files: json }, undefined, 1) + "\n";
   }
   return explained.flatMap(({ file, statements }) => {
-    const lines = new LineIndex(file.text);
-    return statements.map((statement) => explanationText(`${file.path}:${lines.positionAt(statement.range.start).line + 1}`, file.text.slice(statement.range.start, statement.range.end), statement, paint));
+    const text = service.text(file.uri) ?? "";
+    const lines = new LineIndex(text);
+    return statements.map((statement) => explanationText(`${file.path}:${lines.positionAt(statement.range.start).line + 1}`, text.slice(statement.range.start, statement.range.end), statement, paint));
   }).join("\n");
 }
 

@@ -1,8 +1,16 @@
-import { shownFix, summarize, type CheckedFileReport } from "./checked";
+import { shownFix, type CheckedFileReport, type Summary } from "./checked";
 
-/** The JSON of `check`, as contract.md section 6 fixes it. */
-export function jsonReport(files: readonly CheckedFileReport[]): string {
-  return JSON.stringify({ version: 1, files: files.map(fileJson), summary: summarize(files) }, undefined, 1) + "\n";
+const INDENT = 1;
+
+/** The JSON of `check`, as contract.md section 6 fixes it, out of that of each file. */
+export function jsonReport(files: readonly string[], summary: Summary): string {
+  const whole = JSON.stringify({ version: 1, files: [], summary }, undefined, INDENT) + "\n";
+  return files.length === 0 ? whole : whole.replace('"files": []', () => `"files": [\n${files.join(",\n")}\n ]`);
+}
+
+/** One file of it, indented as it stands in the whole. */
+export function jsonOfFile(file: CheckedFileReport): string {
+  return `  ${JSON.stringify(fileJson(file), undefined, INDENT).replaceAll("\n", "\n  ")}`;
 }
 
 function fileJson({ path, target, lines, statements, diagnostics, fixes }: CheckedFileReport) {

@@ -1,21 +1,25 @@
 import type { Diagnostic } from "../../features/diagnostics/diagnostic";
-import { summarize, type CheckedFileReport } from "./checked";
+import type { CheckedFileReport, Summary } from "./checked";
 import type { Paint } from "./paint";
 
 const TAB_WIDTH = 4;
 
-/** The report of a compiler: place, severity, code and message; the line with carets; the reason; the fixes. Ends with a line of counts. */
-export function textReport(files: readonly CheckedFileReport[], paint: Paint): string {
-  const shown = files.flatMap((file) => file.diagnostics.map((diagnostic, i) => diagnosticText(file, diagnostic, i, paint)));
-  const { errors, warnings, statements, unknown } = summarize(files);
+/** The report of a compiler, each diagnostic apart: place, severity, code and message; the line with carets; the reason; the fixes. */
+export function textOfFile(file: CheckedFileReport, paint: Paint): readonly string[] {
+  return file.diagnostics.map((diagnostic, i) => diagnosticText(file, diagnostic, i, paint));
+}
+
+/** The diagnostics of all files, and a line of counts. */
+export function textReport(files: readonly (readonly string[])[], { files: all, errors, warnings, statements, unknown }: Summary, paint: Paint): string {
+  const shown = files.flat();
   const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
   const not = unknown === 0 ? "" : `, ${unknown} not judged`;
-  const end = `${count(files.length, "file")}, ${count(statements, "statement")}${not}: ${count(errors, "error")}, ${count(warnings, "warning")}\n`;
+  const end = `${count(all, "file")}, ${count(statements, "statement")}${not}: ${count(errors, "error")}, ${count(warnings, "warning")}\n`;
   return [...shown, errors > 0 ? paint.error(end) : end].join(shown.length > 0 ? "\n" : "");
 }
 
 /** One diagnostic as text, its last line ended. */
-export function diagnosticText(file: CheckedFileReport, { severity, code, message, why, range }: Diagnostic, index: number, paint: Paint): string {
+function diagnosticText(file: CheckedFileReport, { severity, code, message, why, range }: Diagnostic, index: number, paint: Paint): string {
   const start = file.lines.positionAt(range.start);
   const color = severity === "error" ? paint.error : severity === "warning" ? paint.warning : paint.note;
   const head = file.unreadable ? `${paint.strong(file.path)} ` : `${paint.strong(`${file.path}:${start.line + 1}:${start.column + 1}`)} `;
