@@ -5,6 +5,7 @@ import path from "node:path";
 import { judgeWorlds } from "../../test/conformance/judge";
 import { probeWorlds } from "../../test/conformance/probes";
 import type { World } from "../../test/conformance/world";
+import { readable } from "./readable.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const refusals = path.join(root, "server/src/check/codes");
@@ -16,7 +17,7 @@ const pages = new Map([
   ...readdirSync(advice, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => [name, path.join(advice, name, "rule.md")] as const),
 ].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, file]) => [code, readFileSync(file, "utf8")] as const));
 const files = new Map<string, string>();
-for (const [code, page] of pages) files.set(`${code}.md`, `# ${code}\n\n${page.trim()}\n\n[All codes](README.md)\n`);
+for (const [code, page] of pages) files.set(`${code}.md`, `# ${code}\n\n${readable(page.trim())}\n\n[All codes](README.md)\n`);
 files.set("README.md", index());
 
 if (process.argv.includes("--check")) {

@@ -78,7 +78,7 @@ const grammar = {
     directive: { patterns: [rule("", "(?<=--|//|/\\*)\\s*(cqlwright:)\\s*((?:target|rows|per|copy of|ignore-file|ignore)\\b)?", { 1: "keyword.other.directive", 2: "storage.modifier.directive" })] },
     cqlsh: { patterns: [rule("", `(?i)^(${COMMANDS})(?![\\w.])(?!\\s*(?:[,=)]|${types}\\b|${collections}))`, { 1: "keyword.control.cqlsh" })] },
     body: { patterns: [block("java", "java", "source.java"), block("javascript", "javascript", "source.js")] },
-    template: { patterns: [rule("variable.other.template", "\\{\\{\\s*\\.?[A-Za-z_][\\w.]*\\s*\\}\\}|\\$\\{[^}\\n']*\\}|@[A-Za-z_]\\w*@|%s\\b|%\\(\\w+\\)s")] },
+    template: { patterns: [rule("variable.other.template", "\\{\\{\\s*\\.?[A-Za-z_][\\w.]*\\s*\\}\\}|\\$\\{[^}\\n']*\\}|\\$[A-Za-z_]\\w*\\$?|#\\{[^}\\n]+\\}|<%[^%\\n]*%>|\\{%[^%\\n]*%\\}|@[A-Za-z_]\\w*@|__[A-Za-z]\\w*__|%[sd]\\b|%\\(\\w+\\)[sd]")] },
     string: {
       patterns: [
         { name: "string.quoted.single.cql", begin: "'", end: "'(?!')", beginCaptures: { 0: { name: "punctuation.definition.string.begin.cql" } }, endCaptures: { 0: { name: "punctuation.definition.string.end.cql" } }, patterns: [rule("constant.character.escape", "''")] },
