@@ -1,5 +1,5 @@
 import { isEnabled, switchName } from "../../dialect/guardrails";
-import { FUNCTION_LANGUAGES, SCYLLA_LANGUAGES } from "../../dialect/functions-definition";
+import { FAILS_ON_EMPTY_INITCOND, FUNCTION_LANGUAGES, SCYLLA_LANGUAGES } from "../../dialect/functions-definition";
 import type { UserFunction } from "../../schema/model";
 import type { CqlType } from "../../schema/type";
 import { formatType, freeze, identicalType } from "../../schema/types";
@@ -202,7 +202,7 @@ function checkInitialCondition(statement: CreateAggregate, stateFunction: Name, 
     if (isViolation(found)) return found.errorClass === "function" ? { ...found, phase: "execute" } : refuse("initcond", found.range, { type: formatType(state) });
     if (found !== undefined) return found;
     const mayBeEmpty = state.kind === "native" && EMPTY_ALLOWED.includes(state.name);
-    if (!mayBeEmpty && isEmptyTerm(initial, state, scope)) return refuse("initcond-empty", initial.range, { type: formatType(state) });
+    if (!mayBeEmpty && isEmptyTerm(initial, state, scope)) return refuse("initcond-empty", initial.range, { type: formatType(state) }, FAILS_ON_EMPTY_INITCOND.has(context.target) ? { errorClass: "server" } : {});
   }
   const called = findOverload(place, stateFunction.value, [state, ...types])?.calledOnNull;
   const isNull = initial === undefined || isNullTerm(initial, state, scope);

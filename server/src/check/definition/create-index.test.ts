@@ -37,7 +37,7 @@ const ROWS: readonly (readonly [cql: string, verdict: string, options?: Definiti
   ["CREATE INDEX ON plain (v) USING 'sai'", "index-class-without-custom |'sai'| invalid execute", { target: "cassandra-4.1" }],
   ["CREATE INDEX ON plain (b)", "sai-type |b| invalid execute", { server: { default_secondary_index: "sai" } }],
   ["CREATE INDEX ON plain (t) WITH OPTIONS = {'case_sensitive': 'false'}", "accept", { server: { default_secondary_index: "sai" } }],
-  ["CREATE INDEX ON plain (v)", "index-class-required |CREATE INDEX| invalid execute", { server: { default_secondary_index_enabled: false } }],
+  ["CREATE INDEX ON plain (v)", "index-class-required |CREATE INDEX| invalid prepare", { server: { default_secondary_index_enabled: false } }],
   ["CREATE INDEX ON plain (v)", "guardrail-secondary-indexes |CREATE INDEX| invalid execute", { server: { secondary_indexes_enabled: false } }],
   ["CREATE INDEX ON plain (b) USING 'sai'", "sai-type |b| invalid execute"],
   ["CREATE INDEX ON crate (attrs) USING 'SAI'", "accept"],

@@ -109,7 +109,7 @@ function checkProperties(statement: CreateIndex, context: CheckContext): Finding
     if (using !== undefined && !statement.custom) return refuse("index-class-without-custom", using.range, { class: using.value, target: context.target });
     if (using === undefined && statement.custom) return refuse("index-class-missing", statement.head, {});
   } else if (using === undefined && !isEnabled(context.server, context.target, "default_secondary_index_enabled")) {
-    return refuse("index-class-required", statement.head, { switch: "default_secondary_index_enabled" });
+    return refuse("index-class-required", statement.head, { switch: "default_secondary_index_enabled" }, { phase: "prepare" });
   }
   if (options !== undefined && kindOf(statement, context).kind === "own") return refuse("index-options-without-custom", options.range, {});
   if (options !== undefined && options.value.kind !== "map") return wrongShape(options, "a map");

@@ -25,7 +25,7 @@ const ROWS: readonly (readonly [cql: string, verdict: string, options?: Definiti
   ["DROP TABLE plian", "unknown", { complete: false }],
   ["TRUNCATE plain", "unknown-table |plain| invalid prepare", { complete: false, more: ["DROP TABLE plain"] }],
   ["DROP TABLE IF EXISTS zz", "guardrail-drop-truncate-table |DROP TABLE| invalid execute", { server: { drop_truncate_table_enabled: false } }],
-  ["USE depot", "use-disabled |USE| invalid execute", { server: { use_statements_enabled: false } }],
+  ["USE depot", "use-disabled |USE| invalid prepare", { server: { use_statements_enabled: false } }],
   ["DESCRIBE TABLE plain", "accept"],
   ["DESCRIBE TABLE zz", "not-found |zz| invalid execute"],
   ["DESCRIBE system", "accept"],

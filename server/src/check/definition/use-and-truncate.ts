@@ -2,7 +2,7 @@ import { isEnabled } from "../../dialect/guardrails";
 import { SYSTEM_KEYSPACES } from "../../dialect/system-keyspaces";
 import type { Truncate, Use } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
-import { definitionOf } from "../violate";
+import { definitionOf, violate } from "../violate";
 import { checkTimeout, usingOf } from "../writing/using";
 import type { Finding } from "../violation";
 import { absentKeyspace, absentObject, doubtOf, isPlace, placeOf, placeOfKeyspace, tableIn } from "./places";
@@ -13,7 +13,7 @@ export function checkUse(statement: Use, context: CheckContext): Finding {
   const { keyspace } = statement;
   if (keyspace === undefined) return undefined;
   return inOrder([
-    () => (isEnabled(context.server, context.target, "use_statements_enabled") ? undefined : refuse("use-disabled", statement.head, { switch: "use_statements_enabled" })),
+    () => (isEnabled(context.server, context.target, "use_statements_enabled") ? undefined : violate("use-disabled", statement.head, { switch: "use_statements_enabled" })),
     () => absentKeyspace(placeOfKeyspace(keyspace, context), context)?.finding,
   ]);
 }
@@ -34,7 +34,7 @@ export function checkTruncate(statement: Truncate, context: CheckContext): Findi
       const doubt = doubtOf(table);
       return doubt === undefined ? undefined : { halt: doubt };
     },
-    () => (isEnabled(context.server, context.target, "drop_truncate_table_enabled") ? undefined : refuse("guardrail-drop-truncate-table", statement.head, { switch: "drop_truncate_table_enabled" })),
+    () => (isEnabled(context.server, context.target, "drop_truncate_table_enabled") ? undefined : violate("guardrail-drop-truncate-table", statement.head, { switch: "drop_truncate_table_enabled" })),
     () => (table?.kind === "view" ? refuse("truncate-view", name.range, { view: table.name, base: table.base ?? "" }, { related: definitionOf(table) }) : undefined),
     () => (SYSTEM_KEYSPACES[context.target].virtual.has(place.keyspace) ? refuse("truncate-virtual", name.range, { table: name.name.value }) : undefined),
     () => checkTimeout(usingOf(statement.using, "timeout")),
