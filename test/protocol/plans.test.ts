@@ -85,6 +85,16 @@ describe("plans", () => {
     expect(await client.connection.sendRequest("cqlwright/plans", { textDocument: { uri: URI }, position: { line: 999, character: 999 } })).toBeNull();
   });
 
+  test("have a page each, as long as they are on offer", async () => {
+    await begin();
+    await client.open(URI, SCHEMA + REFUSED);
+    const pageOf = (title: string): Promise<string | null> => client.connection.sendRequest("cqlwright/planPage", { textDocument: { uri: URI }, position: positionOf(URI, "SELECT"), title });
+    const [plan] = (await plansAt(URI, "SELECT"))?.plans ?? [];
+    expect(plan?.readOnly).toEqual([]);
+    expect(await pageOf(plan?.title ?? "")).toContain(`# ${plan?.title}`);
+    expect(await pageOf("Create a castle in the air")).toBeNull();
+  });
+
   test("are reached from the lightbulb, only by clients that have the command", async () => {
     const titles = async (): Promise<string[]> => (await client.actions(URI, { start: positionOf(URI, "status ="), end: positionOf(URI, "status =") })).map(({ title }) => title);
     await begin();

@@ -29,6 +29,42 @@ describe("every plan has a price", () => {
   ])("%s", (_what, query, expected) => expect(prices(query)).toEqual(expected));
 });
 
+test.each([
+  ["its own table", "SELECT id FROM shop.orders WHERE customer = ?", ["Leave the query as it is: shop.orders serves it, "]],
+  ["a filter, an index, a table", "SELECT id FROM shop.orders WHERE customer = ? AND total = 3", [
+    "Filter inside the partition (ALLOW FILTERING), cheap in small partitions", "Create an index on shop.orders (total), each write maintains it", "Create table shop.orders_by_customer_total and query it, your writes fill it",
+  ]],
+  ["a bucket", "-- cqlwright: rows=90000 per=day\nSELECT id, placed FROM shop.orders WHERE status = 'paid' ORDER BY placed DESC", [
+    "Create table shop.orders_by_status_day, cut by day, and query it, small partitions", "Create table shop.orders_by_status and query it, your writes fill it",
+  ]],
+])("a plan is named so that a list can show it whole: %s", (_what, query, expected) => {
+  expect(offers(query).plans.map(({ title, remark }) => `${title}, ${remark}`)).toEqual(expected);
+});
+
+describe("the page of a plan", () => {
+  const pageOf = (kind: PlanOffer["kind"], query: string, more: Readonly<Record<string, string>> = {}): string => offers(query, more).plans.find((plan) => plan.kind === kind)?.page() ?? "";
+
+  test("has the notes, the CQL, the writes of the project and the backfill", () => {
+    const page = pageOf("query-table", "SELECT id FROM shop.orders WHERE status = ? ORDER BY placed;\n", { "writes.cql": "\nDELETE FROM shop.orders WHERE customer = ? AND id = ?;\n" });
+    for (const part of ["# Create table shop.orders_by_status and query it", "**Reads 1 partition, asks the replicas only, 2 writes per fact.**", "## Good to know", "CREATE TABLE shop.orders_by_status (",
+      "FROM shop.orders_by_status WHERE status = ?", "With writes.cql, line 2:", "-- read first\nSELECT", "DELETE FROM shop.orders_by_status", "## Filling it", "INSERT INTO shop.orders_by_status"]) expect(page).toContain(part);
+  });
+
+  test("has templates where the project writes nothing, and only the first of many queries", () => {
+    expect(pageOf("query-table", "SELECT id FROM shop.orders WHERE status = ?;\n")).toContain("With `INSERT INTO shop.orders");
+    const many = pageOf("query-table", `SELECT id, placed FROM shop.orders WHERE status IN (${[..."abcdefgh"].map((letter) => `'${letter}'`).join(", ")}) ORDER BY placed LIMIT 3;\n`);
+    expect(many).toContain("## The 8 queries\n\nRun all of them, merge their rows by `placed`, and keep the first 3.");
+    expect(many).toContain("-- and 4 more like these");
+  });
+
+  test("of an index has no copy to keep true", () => {
+    const page = pageOf("index", "SELECT id FROM shop.orders WHERE total = 3;\n");
+    expect(page).toContain("## The index");
+    expect(page).not.toContain("## Writes");
+    expect(page).not.toContain("## Filling");
+  });
+});
+
 describe("the author's figures choose the bucket", () => {
   const kinds = (figures: string): readonly string[] => offers(`-- cqlwright: ${figures}\nSELECT id, placed FROM shop.orders WHERE status = 'paid' ORDER BY placed DESC;`).plans.map(({ table, kind }) => `${kind} ${table}`);
   test.each([
