@@ -6,6 +6,10 @@ export interface WritingDialect {
   readonly addableWithCondition: ReadonlySet<string>;
   /** The same for `c = c - x` (W-UPD-8, S-WR-4). */
   readonly subtractableWithCondition: ReadonlySet<string>;
+  /** Words that look like functions in SET and are operations of the server's own tools (S-SYN-13). */
+  readonly toolOperations: ReadonlySet<string>;
+  /** Keyspaces may be strongly consistent (S-WR-10). */
+  readonly strongConsistency: boolean;
   /** The last second at which a cell may expire (W-TTL-4); undefined where none is refused. */
   readonly latestExpiry?: number;
   /** Some mistakes break the server instead of being refused (W-CND-8, W-BAT-11, S-WR-6). */
@@ -17,8 +21,13 @@ export interface WritingDialect {
   /** Guardrails on what a write holds (G-WR-1, G-WR-6, G-WR-8), and on its timestamp against the clock (G-WR-2, G-WR-3). */
   readonly guardrails: boolean;
   readonly timestampGuardrails: boolean;
-  /** A guardrail on the bytes of one value (G-WR-7). */
-  readonly valueSizeGuardrail: boolean;
+  /** Guardrails on the sizes of what is written, by the names of their thresholds (G-WR-5 to G-WR-7, G-WR-13 to G-WR-15). */
+  readonly sizeGuardrails: ReadonlySet<string>;
+  /** The bytes of a cell besides its value and path, and what a time to live adds to a row's own: what guardrails and the limits of batches count. */
+  readonly cellOverhead: number;
+  readonly expiryOverhead: number;
+  /** The stock limits on the bytes of a batch (G-CFG-12, G-CFG-13); undefined where they are not measured as Cassandra does. */
+  readonly batchSize?: { readonly warn: number; readonly fail: number };
   /** DELETE is refused on virtual tables when it is prepared; elsewhere the table decides, and these ones take deletions (W-DEL-15). */
   readonly refusesVirtualDeletes: boolean;
   readonly deletableVirtualTables: ReadonlySet<string>;
@@ -35,13 +44,18 @@ const EXPIRY_OF_OLD_FORMAT = 2_147_483_646;
 const CASSANDRA_40: WritingDialect = {
   addableWithCondition: NOTHING,
   subtractableWithCondition: NOTHING,
+  toolOperations: NOTHING,
+  strongConsistency: false,
   latestExpiry: EXPIRY_OF_OLD_FORMAT,
   failsInside: true,
   refusesNullConditions: true,
   limitsClusteringAsWhole: false,
   guardrails: false,
   timestampGuardrails: false,
-  valueSizeGuardrail: false,
+  sizeGuardrails: NOTHING,
+  cellOverhead: 16,
+  expiryOverhead: 8,
+  batchSize: { warn: 5 * 1024, fail: 50 * 1024 },
   refusesVirtualDeletes: true,
   deletableVirtualTables: NOTHING,
   refusesVirtualTimestamps: false,
@@ -51,15 +65,21 @@ const CASSANDRA_41: WritingDialect = {
   ...CASSANDRA_40,
   addableWithCondition: NUMBERS_AND_TEXTS,
   guardrails: true,
+  sizeGuardrails: new Set(["items_per_collection", "collection_size"]),
   refusesVirtualDeletes: false,
   deletableVirtualTables: CACHES,
   refusesVirtualTimestamps: true,
 };
 
-const CASSANDRA_50: WritingDialect = { ...CASSANDRA_41, limitsClusteringAsWhole: true, timestampGuardrails: true, valueSizeGuardrail: true };
+const CASSANDRA_50: WritingDialect = {
+  ...CASSANDRA_41, limitsClusteringAsWhole: true, timestampGuardrails: true,
+  sizeGuardrails: new Set([...CASSANDRA_41.sizeGuardrails, "column_value_size", "sai_string_term_size", "sai_frozen_term_size", "sai_vector_term_size"]),
+  cellOverhead: 20,
+  expiryOverhead: 12,
+};
 
-const { latestExpiry: _none, ...WITHOUT_EXPIRY } = CASSANDRA_40;
-const SCYLLA: WritingDialect = { ...WITHOUT_EXPIRY, addableWithCondition: new Set(NUMBERS), subtractableWithCondition: new Set(NUMBERS), failsInside: false, refusesNullConditions: false };
+const { latestExpiry: _none, batchSize: _unmeasured, ...WITHOUT_EXPIRY } = CASSANDRA_40;
+const SCYLLA: WritingDialect = { ...WITHOUT_EXPIRY, addableWithCondition: new Set(NUMBERS), subtractableWithCondition: new Set(NUMBERS), toolOperations: new Set(["scylla_counter_shard_list", "scylla_timeuuid_list_index"]), strongConsistency: true, failsInside: false, refusesNullConditions: false };
 
 /** By target. */
 export const WRITING: Readonly<Record<Target, WritingDialect>> = {

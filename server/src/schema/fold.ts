@@ -5,7 +5,7 @@ import { createIndex, dropIndex } from "./fold-index";
 import { alterTable, alterView, createTable, createView, dropTable, setTrigger } from "./fold-table";
 import { addFunction, aggregateOf, alterType, createType, dropFunction, dropType, functionOf } from "./fold-type";
 import type { Schema } from "./model";
-import { mapOption } from "./options";
+import { mapOption, readOptions } from "./options";
 import { withoutKey } from "./shared-map";
 import { homeOf, originAt } from "./where";
 import type { Where } from "./where";
@@ -65,7 +65,8 @@ function createKeyspace(schema: Schema, statement: CreateKeyspace, where: Where)
   const keyspace = keyspaceOrMention(schema, statement.name.value);
   if (keyspace.created) return schema;
   const replication = mapOption(statement.properties, "replication");
-  return withKeyspace(schema, { ...keyspace, created: true, ...(replication && { replication }), origin: originAt(where, statement.name.range) });
+  const consistency = readOptions(statement.properties).get("consistency");
+  return withKeyspace(schema, { ...keyspace, created: true, ...(replication && { replication }), ...(typeof consistency === "string" && { consistency }), origin: originAt(where, statement.name.range) });
 }
 
 function alterKeyspace(schema: Schema, statement: AlterKeyspace): Schema {

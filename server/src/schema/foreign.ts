@@ -23,7 +23,7 @@ export function hideForeign(schema: Schema, statement: Statement, where: Where, 
     case "create-keyspace": {
       const keyspace = statement.name && schema.keyspaces.get(statement.name.value);
       if (keyspace === undefined || !keyspace.created || !foreign(keyspace)) return schema;
-      const { origin: _origin, replication: _replication, ...mentioned } = keyspace;
+      const { origin: _origin, replication: _replication, consistency: _consistency, ...mentioned } = keyspace;
       return withKeyspace(schema, { ...mentioned, created: false });
     }
     case "create-table":

@@ -115,6 +115,7 @@ export interface Keyspace {
   readonly system: boolean; // local system keyspaces and replicated system keyspaces
   readonly virtual: boolean;
   readonly replication?: ReadonlyMap<string, string>;
+  readonly consistency?: string; // ScyllaDB's option, as written
   readonly tables: ReadonlyMap<string, Table>; // views too: they share the name space
   readonly types: ReadonlyMap<string, UserType>;
   readonly functions: readonly UserFunction[];

@@ -28,7 +28,7 @@ export function sameFunction(a: UserFunction, b: UserFunction): boolean {
 /** Whether two keyspaces hold the very same values: nothing that a check reads can differ. */
 export function sameContents(a: Keyspace | undefined, b: Keyspace | undefined): boolean {
   if (a === b) return true;
-  return a !== undefined && b !== undefined && a.created === b.created && a.origin === b.origin && a.doubt === b.doubt && sameEntries(a.replication ?? NOTHING, b.replication ?? NOTHING) && a.functions === b.functions
+  return a !== undefined && b !== undefined && a.created === b.created && a.consistency === b.consistency && a.origin === b.origin && a.doubt === b.doubt && sameEntries(a.replication ?? NOTHING, b.replication ?? NOTHING) && a.functions === b.functions
     && sameMembers(a.dropped, b.dropped) && sameEntries(a.tables, b.tables) && sameEntries(a.types, b.types);
 }
 

@@ -25,7 +25,7 @@ function writeKeyspace(keyspace: Keyspace): readonly string[] {
   const tables = byName(keyspace.tables.values());
   const isTable = (table: Table): boolean => table.kind === "table";
   return [
-    ...(keyspace.created ? [`CREATE KEYSPACE ${quoteName(keyspace.name)} WITH replication = ${writeOption(keyspace.replication ?? DEFAULT_REPLICATION)};`] : []),
+    ...(keyspace.created ? [`CREATE KEYSPACE ${quoteName(keyspace.name)} WITH replication = ${writeOption(keyspace.replication ?? DEFAULT_REPLICATION)}${keyspace.consistency === undefined ? "" : ` AND consistency = ${writeOption(keyspace.consistency)}`};`] : []),
     ...typesInOrder(keyspace).map(writeType),
     ...tables.filter(isTable).flatMap((table) => [marker(table) + writeTable(table), ...table.indexes.map((index) => writeIndex(table, index))]),
     ...tables.filter((table) => !isTable(table)).map(writeTable),

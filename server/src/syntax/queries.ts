@@ -349,7 +349,17 @@ export abstract class QueryParser extends RelationParser {
     const earlier = assignments.find((other) => other.column.value === next.column.value
       && (other.kind === "set" || next.kind === "set" || (other.kind === "field" && next.kind === "field" && other.field.value === next.field.value)));
     if (earlier !== undefined) this.report("column-set-twice", next.column.range, { column: next.column.value });
+    if (next.kind === "set") this.freeWord(next.value, "scylla_counter_shard_list");
+    if (next.kind === "element") this.freeWord(next.key, "scylla_timeuuid_list_index");
     assignments.push(next);
+  }
+
+  /** S-SYN-13: ScyllaDB reserves the words of its own tools everywhere but in this place, where they look like functions. */
+  private freeWord(expression: Expression, word: string): void {
+    if (expression.kind !== "call" || expression.name.keyspace !== undefined || expression.name.name.value !== word) return;
+    const { start } = expression.range;
+    const use = this.features.findIndex(({ feature, range }) => feature === `name-word:${word}` && range.start === start);
+    if (use >= 0) this.features.splice(use, 1);
   }
 
   // ---- DELETE ---------------------------------------------------------------------------------------------------

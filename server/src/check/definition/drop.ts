@@ -72,6 +72,8 @@ function dropType(statement: Drop, name: QualifiedName, place: Place, context: C
     () => checkPlace(place, context, "permission"),
     () => {
       if (type === undefined || place.model === undefined) return requireObject(undefined, place, { code: "unknown-type", name: name.name, known: place.model?.types.keys() ?? [] }, context, statement.ifExists);
+      const doubt = doubtOf(type);
+      if (doubt !== undefined) return { halt: doubt };
       const { model } = place;
       const uses = (candidate: Parameters<typeof mentions>[0]): boolean => mentions(candidate, isUserType(type), context.schema);
       const users = [
@@ -79,9 +81,7 @@ function dropType(statement: Drop, name: QualifiedName, place: Place, context: C
         ...[...model.types.values()].filter((other) => other !== type && other.fields.some((field) => uses(field.type))).map((other) => `type ${other.name}`),
         ...[...model.tables.values()].filter((table: Table) => table.columns.some((column) => uses(column.type))).map((table) => `table ${table.name}`),
       ];
-      if (users.length > 0) return refuse("type-in-use", name.range, { type: type.name, users }, { related: type.origin === undefined ? undefined : [{ origin: type.origin, note: `${type.name} is created here` }] });
-      const doubt = doubtOf(type);
-      return doubt === undefined ? undefined : { halt: doubt };
+      return users.length === 0 ? undefined : refuse("type-in-use", name.range, { type: type.name, users }, { related: type.origin === undefined ? undefined : [{ origin: type.origin, note: `${type.name} is created here` }] });
     },
   ]);
 }
@@ -155,11 +155,11 @@ function checkUses(found: UserFunction, name: QualifiedName, place: Place): Find
   return users.length === 0 ? undefined : refuse("function-in-use", name.range, { function: found.name, aggregates: users.map((user) => user.name) });
 }
 
-/** A function that masks a column stays, and so do its overloads: the server goes by the name. A table masked with one of the server's own names may use either function. */
+/** A function that masks a column stays, and so do its overloads: the server goes by the name. Where the server has a masking function of that name too, either may be meant. */
 function checkMaskUses(found: UserFunction, name: QualifiedName, place: Place): Finding {
   const users = [...(place.model?.tables.values() ?? [])].filter((table) => table.kind === "table" && table.columns.some((column) => column.maskFunction === found.name));
-  const doubt = isMaskOfServer(found.name) && users.length > 0 ? "which function masks the columns depends on their types" : undefined;
-  if (doubt !== undefined) return { unjudged: doubt };
-  const first = users[0];
-  return first === undefined ? undefined : refuse("function-in-use", name.range, { function: found.name, tables: users.map((user) => user.name) }, { related: definitionOf(first) });
+  if (users.length === 0) return undefined;
+  const sure = isMaskOfServer(found.name) ? [] : users.filter((table) => table.doubt === undefined);
+  if (sure[0] === undefined) return { unjudged: `whether ${found.name} masks a column is not sure` };
+  return refuse("function-in-use", name.range, { function: found.name, tables: sure.map((user) => user.name) }, { related: definitionOf(sure[0]) });
 }

@@ -35,6 +35,10 @@ export const SCYLLA_MESSAGES: MessageTable = {
     message: () => "Changes of a table of counters cannot be logged: leave cdc out",
     why: "The change log holds values, and a counter has only increments.",
   },
+  "strongly-consistent-write": {
+    message: (data) => `Keyspace ${show(data, "keyspace")} is strongly consistent: ${show(data, "what")} is refused there`,
+    why: "Writes of such a keyspace are ordered by its log, and nothing is read before them.",
+  },
   "ttl-column-type": {
     message: (data) => `${show(data, "column")} is ${show(data, "type")} and cannot say when its row expires: a TTL column is a timestamp, a bigint or an int`,
     why: "The server deletes each row at the time that the column holds: a timestamp, or seconds since 1970.",

@@ -35,6 +35,8 @@ function changeOf(assignment: Extract<Assignment, { kind: "append" | "add" }>): 
 /** B3a: whether SET may do this to the column, whose values then must suit it. `conditional`: the statement has IF. */
 export function checkAssignment(assignment: Assignment, column: Column, conditional: boolean, reading: Reading): Finding {
   const { type } = column;
+  const operation = assignment.kind === "element" ? assignment.key : assignment.value;
+  if (operation.kind === "call" && !operation.name.name.quoted && dialectOf(reading).toolOperations.has(operation.name.name.value)) return { unjudged: `${operation.name.name.value} is an operation of the server's own tools` };
   if (type.kind === "unknown" || type.kind === "custom") return assignment.kind === "set" && type.kind === "custom" ? checkTerm(assignment.value, type, reading.scope, { name: column.name }) : { unjudged: `the type of ${column.name} is not known` };
   switch (assignment.kind) {
     case "set": return checkSet(assignment.value, column, reading);

@@ -21,7 +21,7 @@ export function usingOf(using: readonly Using[], kind: Using["kind"]): Using | u
   return found;
 }
 
-/** W-TTL-3, S-WR-1: the values of USING must suit their types; the timestamp is looked at first. */
+/** W-TTL-3, S-WR-1: the values of USING must suit their types; the timestamp is looked at first. A null cannot be written there, only bound (S-WR-2). */
 export function checkUsing(using: readonly Using[], reading: Pick<Reading, "scope">): Finding {
   if (using.length === 0) return undefined;
   const timestamp = valueOf(usingOf(using, "timestamp"));
