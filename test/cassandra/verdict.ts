@@ -19,11 +19,17 @@ export async function verdictOf(client: cassandra.Client, cql: string): Promise<
     return refusal(cql, error, "prepare");
   }
   try {
-    await client.execute(cql, [], { prepare: false, fetchSize: PAGE_SIZE });
-    return { cql, v: "ok", at: "execute" };
+    const { info: { warnings = [] } } = await client.execute(cql, [], { prepare: false, fetchSize: PAGE_SIZE });
+    if (warnings.length > 0) return { cql, v: "ok", at: "execute", w: warnings };
   } catch (error) {
-    return refusal(cql, error, "execute");
+    if (!isUnreadable(error)) return refusal(cql, error, "execute");
   }
+  return { cql, v: "ok", at: "execute" };
+}
+
+/** Whether the server answered with rows that the driver cannot decode, as an empty vector inside a list. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError;
 }
 
 function refusal(cql: string, error: unknown, at: "prepare" | "execute"): Verdict {

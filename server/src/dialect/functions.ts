@@ -238,3 +238,6 @@ export function displayName(name: string): string {
 
 /** Types whose columns in descending order fit no signature exactly: with several that fit, a call is ambiguous. */
 export const INEXACT_WHEN_DESCENDING: Readonly<Partial<Record<Target, readonly string[]>>> = { "cassandra-4.1": ["timeuuid"] };
+
+/** Where functions that take a collection or a vector apart refuse a column in descending order (R-FN-40, R-FN-45). */
+export const HIDES_DESCENDING_CONTAINERS: ReadonlySet<Target> = new Set<Target>(["cassandra-5.0"]);

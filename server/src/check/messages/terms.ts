@@ -92,8 +92,8 @@ const FUNCTION_MESSAGES: MessageTable = {
     why: "Functions have no default values for arguments that are left out.",
   },
   "argument-type-mismatch": {
-    message: (data) => `Argument ${show(data, "position")} of ${show(data, "function")} must be a ${show(data, "expected")}${data.type === undefined ? "" : `, not a ${show(data, "type")}`}`,
-    why: "Arguments are not converted to the types of a function's parameters.",
+    message: (data) => `Argument ${show(data, "position")} of ${show(data, "function")} must be a ${show(data, "expected")}${data.type === undefined ? "" : `, not a ${show(data, "type")}`}${data.order === undefined ? "" : ` in ${show(data, "order")} order`}`,
+    why: "Arguments are not converted to the types of a function's parameters; under a descending clustering order the server does not see a collection or vector.",
   },
   "no-matching-signature": {
     message: (data) => `No ${show(data, "function")} takes (${show(data, "arguments")}): there is ${show(data, "signatures")}`,

@@ -65,6 +65,14 @@ const INSERT_MESSAGES: MessageTable = {
     message: (data) => `The clustering columns up to ${show(data, "column")} hold more than ${show(data, "limit")} bytes: store long texts in another column`,
     why: "The length of a clustering value is stored in two bytes.",
   },
+  "vector-not-indexable": {
+    message: (data) => (data.reason === "zero" ? `The index ${show(data, "index")} holds no vector of zeros: write another ${show(data, "column")}, or index it by euclidean distance` : `The index ${show(data, "index")} holds finite numbers only: write another ${show(data, "column")}`),
+    why: "A vector is put into its index as it is written, which compares it with its neighbours: the angle of a vector of zeros, or a distance to infinity, does not exist.",
+  },
+  "descending-vector-index": {
+    message: (data) => `The index ${show(data, "index")} breaks every write of a row to ${show(data, "table")}, since the vector ${show(data, "column")} is in descending order: drop the index`,
+    why: "The server does not see the vector under the descending clustering order when it begins the index in memory.",
+  },
   "indexed-value-too-long": {
     message: (data) => `The index ${show(data, "index")} holds no value of more than ${show(data, "limit")} bytes: shorten ${show(data, "column")}, or drop the index`,
     why: "An ordinary index keeps each value as the partition key of a table of its own.",

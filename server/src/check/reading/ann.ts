@@ -5,11 +5,17 @@ import { unknownColumn } from "../names";
 import { checkTerm } from "../terms/term";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Violation } from "../violation";
+import { limitValue } from "./limits";
 import { addRestriction, isRefusal } from "./merge";
-import { clusteringNeedsFilterOf, needsFilter } from "./procedure";
+import type { ReadPlan } from "./procedure";
+import { clusteringNeedsFilterOf, isOutOfPrefix, needsFilter, nextPosition } from "./procedure";
 import type { Reading } from "./reading";
+import type { RestrictionSet } from "./restriction";
 import { hasShape, restrictedColumns } from "./restriction";
 import type { Where } from "./where";
+
+/** The most rows that a vector index collects (R-ANN-9). */
+export const ANN_LIMIT = 1000n;
 
 /** The ANN items of an ORDER BY. */
 export function annItems(select: Select): readonly Ordering[] {
@@ -75,4 +81,37 @@ function annUnserved(where: Where, reading: Reading): Column | undefined {
 
 function isIndexed(column: Column, reading: Reading): boolean {
   return reading.table.indexes.some((index) => index.column === column.name);
+}
+
+/**
+ * R-ANN-6 for clustering columns, whose vector index PREPARE lets pass: when executed, an equality that is no part of the slice goes to the index,
+ * which wants the limit of a search by nearness, and then breaks. `counts`: the whole result makes one row, for which no LIMIT is passed on.
+ */
+export function executeVectorEquality(select: Select, counts: boolean, where: Where, plan: ReadPlan, reading: Reading): Finding {
+  const { table, dialect } = reading;
+  if (!dialect.annOrdering || annItems(select).length > 0 || !plan.filters.includes(where.clustering)) return undefined;
+  const handed = plan.keyRange ? where.clustering.restrictions : outsidePrefix(where.clustering);
+  for (const { shape, columns, relations } of handed) {
+    const column = shape === "equal" ? columns.find(({ name, type }) => type.kind === "vector" && table.indexes.some((index) => index.kind === "sai" && index.column === name)) : undefined;
+    const index = table.indexes.find((known) => known.column === column?.name);
+    if (column === undefined || index === undefined || relations[0] === undefined) continue;
+    if (restrictsOtherIndex(where, reading)) return { unjudged: "which of the indexes the server takes is not known" };
+    const limit = counts ? undefined : limitValue(select.limit);
+    const errorClass = limit === undefined || limit > ANN_LIMIT ? "invalid" : "server";
+    return violate("vector-index-ann-only", relations[0].range, { column: column.name, index: index.name, table: table.name }, { phase: "execute", errorClass, related: definitionOf(table, column) });
+  }
+  return undefined;
+}
+
+function outsidePrefix(set: RestrictionSet): RestrictionSet["restrictions"] {
+  let position = 0;
+  return set.restrictions.filter((restriction) => {
+    if (isOutOfPrefix(restriction, position)) return true;
+    position = nextPosition(restriction, position);
+    return false;
+  });
+}
+
+function restrictsOtherIndex({ partition, clustering, other }: Where, { table }: Reading): boolean {
+  return [partition, clustering, other].some((set) => restrictedColumns(set).some(({ name }) => table.indexes.some(({ kind, column }) => kind !== "sai" && column === name)));
 }

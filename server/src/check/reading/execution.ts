@@ -5,8 +5,9 @@ import { executeTerm, isEmptyTerm, isNullTerm } from "../terms/execute";
 import { executeSelectors } from "../terms/selector-execute";
 import { violate } from "../violate";
 import type { Finding, Violation, ViolationData } from "../violation";
-import { changingCall } from "../terms/changing-call";
-import { annItems } from "./ann";
+import { isViolation } from "../violation";
+import { ANN_LIMIT, annItems, executeVectorEquality } from "./ann";
+import { isEmptySlice } from "./empty-range";
 import { executeGrouping } from "./grouping";
 import { readGuardrails } from "./guardrails";
 import { operatorsOf, supportFor, supportOf } from "./index-support";
@@ -21,7 +22,6 @@ import type { Restriction, RestrictionSet } from "./restriction";
 import type { Selection } from "./selection";
 import type { Where } from "./where";
 
-const ANN_LIMIT = 1000n;
 const LONGEST_KEY = 65535;
 
 /** Step 16 of section 1: what only execution refuses, for a statement without bind markers read from an empty table with paging on. */
@@ -32,13 +32,21 @@ export function executeSelect(select: Select, selection: Selection, where: Where
     () => executeAnn(select, selection, reading),
     () => values.finding,
     () => annLimitRefusal(select),
+    () => unlessEmpty(values.empty, () => executeVectorEquality(select, selection.aggregate && select.groupBy.length === 0, where, plan, reading)),
     () => readGuardrails(select, where, plan, reading).finding,
     // A read that is known to be empty has no pages, but an aggregate goes through the pager all the same.
-    () => (values.empty && !selection.aggregate && select.groupBy.length === 0 ? undefined : pagingRefusal(select, where)),
+    () => unlessEmpty(selection.aggregate || select.groupBy.length > 0 ? false : values.empty, () => pagingRefusal(select, where)),
     () => executeGrouping(select, reading),
-    () => (values.empty ? undefined : sasiRefusal(where, plan, reading)),
+    () => unlessEmpty(values.empty, () => sasiRefusal(where, plan, reading)),
     () => executeSelectors(selection.expressions, reading.scope, { grouped: select.groupBy.length > 0 }),
   ]);
+}
+
+/** A step that only a read which may find rows comes to. */
+function unlessEmpty(empty: boolean | undefined, step: () => Finding): Finding {
+  if (empty === true) return undefined;
+  const finding = step();
+  return empty === undefined && isViolation(finding) ? { unjudged: "whether the clustering columns leave any row is not known" } : finding;
 }
 
 function refuse(code: string, range: Expression["range"], data: ViolationData): Violation {
@@ -69,9 +77,6 @@ function annLimitRefusal(select: Select): Finding {
 function pagingRefusal(select: Select, where: Where): Finding {
   const listed = where.partition.restrictions.find(({ shape }) => shape === "in");
   if (listed === undefined || select.orderBy.length === 0 || annItems(select).length > 0) return undefined;
-  // The server computes `c = now()` anew for each end of the slice; ends that come out in the wrong order name no rows, and then nothing is paged.
-  const changes = where.clustering.restrictions.some(({ relations }) => relations.some((relation) => valueTerms(relation).some((term) => changingCall(term) !== undefined)));
-  if (changes) return { unjudged: "whether the slice holds any row depends on values that are made anew for each of its ends" };
   return refuse("order-by-in-paging", select.orderByRange ?? select.orderBy[0]!.range, { column: listed.columns[0]!.name, order: select.orderBy.map((item) => item.column.value) });
 }
 
@@ -92,25 +97,30 @@ function sasiRefusal(where: Where, plan: ReadPlan, reading: Reading): Finding {
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-/** `empty`: the server answers with no rows before it looks any further. */
+/** `empty`: whether the server answers with no rows before it looks any further; undefined where that cannot be told. */
 interface ValuesResult {
   readonly finding: Finding;
-  readonly empty: boolean;
+  readonly empty: boolean | undefined;
 }
 
 /** Values of the keys and of the filters, in the order in which the target evaluates them. */
 function executeValues(where: Where, plan: ReadPlan, reading: Reading): ValuesResult {
-  const keys = (): Finding => (plan.keyRange ? undefined : executePartitionKey(where.partition, keyCheckOf(where, plan, reading), reading));
-  const clustering = (): Finding => executeClusteringKey(clusteringPrefix(where.clustering), reading);
+  const keys = (): Finding => (plan.keyRange ? undefined : executePartitionKey(where.partition, reading));
+  const sizes = (): Finding => (plan.keyRange ? undefined : executeKeySizes(where.partition, keyCheckOf(where, plan, reading), reading));
+  const prefix = clusteringPrefix(where.clustering);
+  const clustering = (): Finding => executeClusteringKey(prefix, reading);
   const filters = (): Finding => firstFinding(filteredRestrictions(where, plan, reading).map((restriction) => () => executeFilter(restriction, reading)));
   const token = (): Finding => executeToken(where, plan, reading);
   const noKeys = !plan.keyRange && hasEmptyList(where.partition);
-  const noRows = noKeys || hasEmptyList({ restrictions: clusteringPrefix(where.clustering) });
-  const steps = reading.dialect.filterValuesFirst ? [filters, keys] : [keys];
-  if (!noKeys) steps.push(clustering);
-  if (!noRows && !reading.dialect.filterValuesFirst) steps.push(filters);
-  if (!noRows) steps.push(token);
-  return { finding: firstFinding(steps), empty: noRows };
+  const empty = noKeys || isEmptySlice(prefix, reading);
+  const { filterValuesFirst } = reading.dialect;
+  const finding = firstFinding([
+    () => (filterValuesFirst ? filters() : undefined),
+    keys,
+    () => (noKeys ? undefined : clustering()),
+    () => unlessEmpty(empty, () => firstFinding([() => (filterValuesFirst ? undefined : filters()), token, sizes])),
+  ]);
+  return { finding, empty };
 }
 
 function hasEmptyList(set: RestrictionSet): boolean {
@@ -154,16 +164,16 @@ function keyCheckOf(where: Where, plan: ReadPlan, reading: Reading): KeyCheck {
   return where.token === undefined ? "refused" : "perhaps filtered";
 }
 
-/** R-NUL-1 and R-NUL-9 for the values that make the partition key. */
-export function executePartitionKey(set: RestrictionSet, keyCheck: KeyCheck, reading: Reading): Finding {
-  const checked = reading.table.partitionKey.length === 1 && keyCheck !== "ignored";
-  return firstFinding(upToEmptyList(set.restrictions).flatMap((restriction) => termsOf(restriction).map((term) => () => {
-    const column = restriction.columns[0]!;
-    const finding = executeKeyTerm(term, column, reading);
-    if (finding !== undefined || !checked) return finding;
-    const size = keySizeRefusal(term, column, reading);
-    return size !== undefined && keyCheck === "perhaps filtered" ? { unjudged: "whether the token lets this key through is not known" } : size;
-  })));
+/** R-NUL-1 for the values that make the partition key. */
+export function executePartitionKey(set: RestrictionSet, reading: Reading): Finding {
+  return firstFinding(upToEmptyList(set.restrictions).flatMap((restriction) => termsOf(restriction).map((term) => () => executeKeyTerm(term, restriction.columns[0]!, reading))));
+}
+
+/** R-NUL-9: keys of no bytes or of too many. A read looks at them last, when all its values are known. */
+export function executeKeySizes(set: RestrictionSet, keyCheck: KeyCheck, reading: Reading): Finding {
+  if (reading.table.partitionKey.length > 1 || keyCheck === "ignored") return undefined;
+  const size = firstFinding(upToEmptyList(set.restrictions).flatMap((restriction) => termsOf(restriction).map((term) => () => keySizeRefusal(term, restriction.columns[0]!, reading))));
+  return size !== undefined && keyCheck === "perhaps filtered" ? { unjudged: "whether the token lets this key through is not known" } : size;
 }
 
 function keySizeRefusal(term: Expression, column: Column, reading: Reading): Violation | undefined {

@@ -16,6 +16,7 @@ const DEFINITIONS = [
   "CREATE TABLE bags (id int, pos int, tags set<text>, steps list<int>, props map<text, int>, labels frozen<set<text>>, home address, span duration, PRIMARY KEY (id, pos))",
   "CREATE TABLE newest (id int, at timestamp, seq int, body text, PRIMARY KEY (id, at, seq)) WITH CLUSTERING ORDER BY (at DESC, seq ASC)",
   "CREATE TABLE sets (id int, keys frozen<map<int, int>>, v int, PRIMARY KEY (id, keys)) WITH CLUSTERING ORDER BY (keys DESC)",
+  "CREATE TABLE labels (name text, n double, PRIMARY KEY (name, n))",
   "CREATE TABLE notes (id int, n int, title text, kind text, score int, PRIMARY KEY (id, n))",
   "CREATE INDEX notes_title ON notes (title)",
   "CREATE INDEX notes_kind ON notes (kind)",
@@ -25,6 +26,9 @@ const ONLY_FIVE = [
   "CREATE CUSTOM INDEX shelves_price ON shelves (price) USING 'StorageAttachedIndex'",
   "CREATE CUSTOM INDEX shelves_size ON shelves (size) USING 'StorageAttachedIndex'",
   "CREATE CUSTOM INDEX shelves_spot ON shelves (spot) USING 'StorageAttachedIndex'",
+  "CREATE TABLE crates (id int, n int, spot vector<float, 2>, size int, PRIMARY KEY (id, n, spot))",
+  "CREATE INDEX crates_spot ON crates (spot) USING 'sai'",
+  "CREATE TABLE piles (id int, keys frozen<map<int, int>>, items frozen<list<int>>, spot vector<float, 2>, PRIMARY KEY (id, keys, items, spot)) WITH CLUSTERING ORDER BY (keys DESC, items DESC, spot DESC)",
 ];
 
 function schemaFor(target: Target, complete: boolean): Schema {
@@ -130,6 +134,31 @@ const SELECTS: readonly (readonly [cql: string, expected: string])[] = [
   ["SELECT * FROM shelves WHERE price > 1 AND size = 2", "accept"],
   ["SELECT * FROM shelves WHERE price > 1 AND kind = 'x'", "filtering-required: kind = 'x'"],
   ["SELECT * FROM shelves WHERE spot = [1, 2, 3]", "vector-index-ann-only: spot = [1, 2, 3]"],
+  // A vector's index on a clustering column.
+  ["SELECT * FROM crates WHERE id = 1 AND n = 1 AND spot = [1, 2]", "accept"],
+  ["SELECT * FROM crates WHERE id = 1 AND spot = [1, 2]", "vector-index-ann-only (execute): spot = [1, 2]"],
+  ["SELECT * FROM crates WHERE id = 1 AND spot = [1, 2] LIMIT 1000", "vector-index-ann-only (execute) (server): spot = [1, 2]"],
+  ["SELECT count(*) FROM crates WHERE spot = [1, 2] LIMIT 3", "vector-index-ann-only (execute): spot = [1, 2]"],
+  ["SELECT * FROM crates WHERE spot IN ([1, 2], [2, 1]) ALLOW FILTERING", "accept"],
+  ["SELECT * FROM crates WHERE spot > [1, 2] ALLOW FILTERING", "accept"],
+  ["SELECT * FROM crates WHERE spot = [1, 2] ORDER BY spot ANN OF [1, 2] LIMIT 3", "accept"],
+  // What is taken apart is not seen in descending order.
+  ["SELECT map_keys(keys) FROM piles", "argument-type-mismatch: keys"],
+  ["SELECT collection_count(items) FROM piles", "argument-type-mismatch: items"],
+  ["SELECT similarity_cosine([1, 2], spot) FROM piles", "argument-type-mismatch: spot"],
+  ["SELECT mask_replace(items, [1]) FROM piles", "argument-type-mismatch: [1]"],
+  ["SELECT map_keys(max(keys)), collection_count((frozen<list<int>>) items), mask_replace(items, null), min(spot) FROM piles", "accept"],
+  // Slices that name no row.
+  ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken > 1 AND taken < 2 ORDER BY taken", "order-by-in-paging (execute): ORDER BY taken"],
+  ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken > 1 AND taken <= 1 ORDER BY taken", "accept"],
+  ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken = 1 AND channel > 1 AND channel < null ORDER BY taken", "accept"],
+  ["SELECT * FROM readings WHERE sensor IN (1, 2) AND (taken, channel) > (1, 2) AND (taken, channel) < (1, 2) ORDER BY taken", "accept"],
+  ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken > toTimestamp(now()) AND taken < '2024-01-01' ORDER BY taken", "unknown"],
+  ["SELECT * FROM labels WHERE name = '' AND n IN ()", "accept"],
+  ["SELECT * FROM labels WHERE name = '' AND n > 2 AND n < 1", "accept"],
+  ["SELECT * FROM labels WHERE name = '' AND n > -1 AND n < 1", "empty-partition-key (execute): ''"],
+  ["SELECT * FROM labels WHERE name = '' AND n = null", "null-in-key (execute): null"],
+  ["SELECT * FROM labels WHERE name = null AND n IN ()", "null-in-key (execute): null"],
   // ANN.
   ["SELECT * FROM shelves ORDER BY spot ANN OF [1, 2, 3] LIMIT 5", "accept"],
   ["SELECT * FROM shelves ORDER BY spot ANN OF [1, 2, 3]", "ann-needs-limit (execute): spot ANN OF [1, 2, 3]"],

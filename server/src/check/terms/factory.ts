@@ -1,7 +1,8 @@
 import type { Factory, NativeFunction } from "../../dialect/functions";
-import { displayName } from "../../dialect/functions";
+import { displayName, HIDES_DESCENDING_CONTAINERS } from "../../dialect/functions";
 import { formatType, freeze } from "../../schema/types";
 import type { CqlType, NativeName } from "../../schema/type";
+import type { Expression } from "../../syntax/ast";
 import { violate } from "../violate";
 import type { Unjudged, Violation } from "../violation";
 import type { Argument } from "./argument";
@@ -17,6 +18,8 @@ interface Parameter {
   /** The index of the parameter whose type is taken; `first`: even where the argument has a type of its own. */
   readonly sameAs?: { readonly index: number; readonly first: boolean };
   readonly vector?: boolean;
+  /** Collections and vectors are taken apart: the server does not see one under a descending order. */
+  readonly container?: boolean;
   /** Whether the type will do; what is wanted, in words, otherwise. */
   readonly accepts?: (type: CqlType) => boolean;
   readonly wanted?: string;
@@ -34,6 +37,8 @@ const ANY_OR_RECEIVER: Parameter = { fromReceiver: true };
 const TEXT: Parameter = { fallback: NATIVE.text, accepts: fits(NATIVE.text), wanted: "text" };
 const INT: Parameter = { fallback: NATIVE.int, accepts: fits(NATIVE.int), wanted: "int" };
 const STRING: Parameter = { fallback: NATIVE.text, accepts: isString, wanted: "text or ascii" };
+const MAP: Parameter = { container: true, accepts: (type) => type.kind === "map", wanted: "map" };
+const vectorLike = (other: number): Parameter => ({ vector: true, container: true, fromReceiver: true, sameAs: { index: other, first: false }, accepts: isFloatVector, wanted: "vector of float" });
 
 interface Shape {
   readonly parameters: readonly Parameter[];
@@ -47,21 +52,21 @@ const elementOf = (types: readonly CqlType[]): CqlType | undefined => (types[0]?
 const SHAPES: Readonly<Record<Factory, Shape>> = {
   "to-json": { parameters: [ANY], returns: () => NATIVE.text },
   "from-json": { parameters: [TEXT], returns: (_, receiver) => receiver },
-  "map-keys": { parameters: [{ accepts: (type) => type.kind === "map", wanted: "map" }], returns: ([type]) => (type?.kind === "map" ? { kind: "set", element: type.key, frozen: true } : undefined) },
-  "map-values": { parameters: [{ accepts: (type) => type.kind === "map", wanted: "map" }], returns: ([type]) => (type?.kind === "map" ? { kind: "list", element: type.value, frozen: true } : undefined) },
-  "collection-count": { parameters: [{ accepts: (type) => isElements(type) || type.kind === "map", wanted: "list, set or map" }], returns: () => NATIVE.int },
-  "collection-extreme": { parameters: [{ accepts: isElements, wanted: "list or set" }], returns: elementOf },
-  "collection-number": { parameters: [{ accepts: isNumbers, wanted: "list or set of numbers" }], returns: elementOf },
+  "map-keys": { parameters: [MAP], returns: ([type]) => (type?.kind === "map" ? { kind: "set", element: type.key, frozen: true } : undefined) },
+  "map-values": { parameters: [MAP], returns: ([type]) => (type?.kind === "map" ? { kind: "list", element: type.value, frozen: true } : undefined) },
+  "collection-count": { parameters: [{ container: true, accepts: (type) => isElements(type) || type.kind === "map", wanted: "list, set or map" }], returns: () => NATIVE.int },
+  "collection-extreme": { parameters: [{ container: true, accepts: isElements, wanted: "list or set" }], returns: elementOf },
+  "collection-number": { parameters: [{ container: true, accepts: isNumbers, wanted: "list or set of numbers" }], returns: elementOf },
   "mask-same": { parameters: [ANY], returns: first },
   "mask-replace": { parameters: [ANY_OR_RECEIVER, { fromReceiver: true, sameAs: { index: 0, first: true } }], returns: first },
   "mask-part": { parameters: [STRING, INT, INT, STRING], least: 3, returns: first },
   "mask-hash": { parameters: [ANY, TEXT], least: 1, returns: () => NATIVE.blob },
   similarity: {
-    parameters: [{ vector: true, fromReceiver: true, sameAs: { index: 1, first: false }, accepts: isFloatVector, wanted: "vector of float" }, { vector: true, fromReceiver: true, sameAs: { index: 0, first: false }, accepts: isFloatVector, wanted: "vector of float" }],
+    parameters: [vectorLike(1), vectorLike(0)],
     returns: () => NATIVE.float,
   },
   extreme: { parameters: [ANY_OR_RECEIVER], returns: first },
-  "set-intersection": { parameters: [{ accepts: (type) => type.kind === "set", wanted: "set" }, { sameAs: { index: 0, first: false }, accepts: (type) => type.kind === "set", wanted: "set" }], returns: first },
+  "set-intersection": { parameters: [{ container: true, accepts: (type) => type.kind === "set", wanted: "set" }, { container: true, sameAs: { index: 0, first: false }, accepts: (type) => type.kind === "set", wanted: "set" }], returns: first },
 };
 
 /** A list of numbers stands for a vector of floats of its length where a vector is wanted (R-FN-45); a hint keeps its type. */
@@ -102,7 +107,8 @@ export function buildFromFactory(native: NativeFunction, factory: Factory, call:
     const type = inferType(parameter, argument, receiver, guesses);
     if (type === undefined) return violate("cannot-infer-argument-type", argument.expression.range, { function: function_, position: i + 1 });
     if (type.kind === "unknown" || type.kind === "custom") return { unjudged: "the type of an argument is not known" };
-    if (parameter.accepts !== undefined && !parameter.accepts(type)) return violate("argument-type-mismatch", argument.expression.range, { function: function_, position: i + 1, expected: parameter.wanted ?? "", type: formatType(type) });
+    const hidden = isHidden(i, args, factory, scope);
+    if (hidden || parameter.accepts?.(type) === false) return violate("argument-type-mismatch", argument.expression.range, { function: function_, position: i + 1, expected: parameter.wanted ?? "value", type: formatType(type), ...(hidden ? { order: "descending" } : {}) });
     types.push(type);
   }
   const [left, right] = types;
@@ -112,6 +118,22 @@ export function buildFromFactory(native: NativeFunction, factory: Factory, call:
   const returns = shape.returns(types, receiver);
   if (returns === undefined) return { unjudged: `the result of ${native.name} is not known` };
   return { name: native.name, parameters: types, returns: factory === "from-json" ? returns : returns.kind === "user" ? returns : freezeResult(returns), aggregate: native.aggregate, native };
+}
+
+/** Whether the argument is refused because of a descending order: such a column that is to be taken apart, or a structured literal in the place of one. */
+function isHidden(position: number, args: readonly Argument[], factory: Factory, scope: TermScope): boolean {
+  const argument = args[position]?.expression;
+  if (factory === "mask-replace") return position === 1 && isStructured(argument) && isDescending(args[0]?.expression, scope);
+  return SHAPES[factory].parameters[position]?.container === true && isDescending(argument, scope);
+}
+
+function isStructured(expression: Expression | undefined): boolean {
+  return expression?.kind === "list" || expression?.kind === "set" || expression?.kind === "map" || expression?.kind === "tuple";
+}
+
+/** Whether it is a clustering column in descending order, under which the target does not see a structured type. */
+function isDescending(expression: Expression | undefined, { table, target }: TermScope): boolean {
+  return HIDES_DESCENDING_CONTAINERS.has(target) && expression?.kind === "column" && table?.byName.get(expression.name.value)?.order === "desc";
 }
 
 /** Results of functions are never stored in cells of their own. */

@@ -9,6 +9,7 @@ import type { Finding, Unjudged, Violation, ViolationData } from "../violation";
 import { isViolation } from "../violation";
 import { executeConditions } from "./conditions";
 import { conditionalInRefusal, executeRowKey, executeKey, executeUpdates } from "./execute";
+import { applyToVectorIndexes } from "./indexed-vectors";
 import { jsonKeyText } from "./json-row";
 import { prepareWrite } from "./prepare";
 import type { PreparedWrite } from "./prepared-write";
@@ -115,6 +116,7 @@ function executeBatch(batch: Batch, writes: readonly PreparedWrite[]): Finding {
     ...writes.map((write) => () => executeKey(write)),
     shared,
     ...writes.map((write) => () => executeUpdates(write, { inBatch: true })),
+    ...writes.map((write) => () => applyToVectorIndexes(write)),
   ]);
 }
 
@@ -221,6 +223,6 @@ function executeConditionsOf(writes: readonly PreparedWrite[]): Finding {
   }
   if (refusal !== undefined) return failed || unknown !== undefined ? { unjudged: "the conditions of a batch are tested in no defined order" } : refusal;
   if (failed) return undefined;
-  const written = firstFinding(writes.map((write) => () => executeUpdates(write, { inBatch: true })));
-  return unknown ?? written;
+  const steps = [...writes.map((write) => () => executeUpdates(write, { inBatch: true })), ...writes.map((write) => () => applyToVectorIndexes(write))];
+  return unknown ?? firstFinding(steps);
 }

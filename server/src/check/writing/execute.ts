@@ -2,7 +2,8 @@ import type { Column } from "../../schema/model";
 import { formatType, isCollection, isMultiCell } from "../../schema/types";
 import type { Assignment, Expression, Insert } from "../../syntax/ast";
 import type { Range } from "../../text/range";
-import { executeClusteringKey, executePartitionKey } from "../reading/execution";
+import { isEmptySlice } from "../reading/empty-range";
+import { executeClusteringKey, executeKeySizes, executePartitionKey } from "../reading/execution";
 import type { Reading } from "../reading/reading";
 import type { Restriction } from "../reading/restriction";
 import { hasShape, restrictedColumns, valueTerms } from "../reading/restriction";
@@ -15,8 +16,8 @@ import { isViolation } from "../violation";
 import { executeAssignment } from "./assignments";
 import { executeConditions } from "./conditions";
 import { executeDeletion } from "./deletions";
-import { isEmptyRange } from "./empty-range";
 import { cartesianGuardrail, itemsGuardrail, listGuardrail, longestValue, valueSizeGuardrail } from "./guardrails";
+import { applyToVectorIndexes } from "./indexed-vectors";
 import type { JsonRow } from "./json-row";
 import { isEmptyJson, jsonKeyRefusal } from "./json-row";
 import type { PreparedWrite } from "./prepared-write";
@@ -35,6 +36,7 @@ export function executeWrite(prepared: PreparedWrite): Finding {
   return firstFinding([
     () => executeKey(prepared),
     () => executeUpdates(prepared, { inBatch: false }),
+    () => applyToVectorIndexes(prepared),
   ]);
 }
 
@@ -49,10 +51,10 @@ function executeConditional(prepared: PreparedWrite): Finding {
     () => conditionalInRefusal(prepared, "clustering"),
     () => executeRowKey(prepared),
     () => {
-      if (statement.kind === "insert") return executeUpdates(prepared, { inBatch: false });
+      if (statement.kind === "insert") return executeUpdates(prepared, { inBatch: false }) ?? applyToVectorIndexes(prepared);
       const { finding, applied } = executeConditions(statement, reading);
       if (finding !== undefined || applied === false) return finding;
-      const written = executeUpdates(prepared, { inBatch: false });
+      const written = executeUpdates(prepared, { inBatch: false }) ?? applyToVectorIndexes(prepared);
       return applied === undefined && isViolation(written) ? { unjudged: "whether the condition holds is not known" } : written;
     },
   ]);
@@ -73,7 +75,7 @@ export function conditionalInRefusal({ where, statement }: PreparedWrite, role: 
 export function executeKey({ where, json, statement, reading }: PreparedWrite): Finding {
   if (json !== undefined) return jsonKeyRefusal(json, reading.table.partitionKey) ?? emptyJsonKey(json, reading);
   if (where === undefined) return undefined;
-  const finding = executePartitionKey(where.partition, where.token === undefined ? "refused" : "perhaps filtered", reading);
+  const finding = executePartitionKey(where.partition, reading) ?? executeKeySizes(where.partition, where.token === undefined ? "refused" : "perhaps filtered", reading);
   return finding ?? (mayHoldLongValues(statement.range.end - statement.range.start) ? partitionKeySize(where.partition, reading) : undefined);
 }
 
@@ -154,9 +156,8 @@ function rangeDeletionRefusal(statement: PreparedWrite["statement"] & { readonly
   const regular = statement.deletions.find(({ column }) => table.byName.get(column.value)?.role === "regular");
   const ranged = restricted.length < table.clustering.length || hasShape(where.clustering, "range");
   if (regular === undefined || !ranged) return undefined;
-  const bounded = where.clustering.restrictions.find(({ shape }) => shape === "range");
-  const empty = bounded === undefined ? false : isEmptyRange(bounded, reading);
-  if (empty !== false) return empty === true ? undefined : { unjudged: "whether the range holds any value is not known" };
+  const empty = isEmptySlice(where.clustering.restrictions, reading);
+  if (empty !== false) return empty === true ? undefined : { unjudged: "whether the clustering columns leave any row is not known" };
   const missing = table.clustering.filter((column) => !restricted.includes(column)).map(({ name }) => name);
   return violate("range-delete-of-columns", regular.range, { column: regular.column.value, table: table.name, missing }, { phase: "execute", related: definitionOf(table) });
 }

@@ -15,12 +15,18 @@ const DEFINITIONS = [
   "CREATE TABLE plain (k text PRIMARY KEY, v int)",
   "CREATE TABLE pairs (a text, b text, c text, d text, v text, PRIMARY KEY ((a, b), c, d))",
   "CREATE INDEX pairs_v ON pairs (v)",
+  "CREATE TABLE events (a int, b timeuuid, c int, v int, PRIMARY KEY (a, b, c))",
   "CREATE TYPE size (width int, height int)",
   "CREATE TABLE parcels (id int PRIMARY KEY, weight int, tags set<text>, steps list<int>, props map<text, int>, labels frozen<list<text>>, box size, packed frozen<size>, pair tuple<int, text>, span duration)",
   "CREATE TABLE visits (page text PRIMARY KEY, hits counter)",
   "CREATE TABLE brief (k int PRIMARY KEY, v int) WITH default_time_to_live = 630720000",
   "CREATE TABLE old (id int, name text, value int, PRIMARY KEY (id, name)) WITH COMPACT STORAGE",
   "CREATE TABLE older (id int PRIMARY KEY, value int) WITH COMPACT STORAGE",
+  "CREATE TABLE shapes (id int PRIMARY KEY, v vector<float, 2>, w vector<float, 2>)",
+  "CREATE INDEX shapes_v ON shapes (v) USING 'sai'",
+  "CREATE INDEX shapes_w ON shapes (w) USING 'sai' WITH OPTIONS = {'similarity_function': 'euclidean'}",
+  "CREATE TABLE places (id int, v vector<float, 2>, name text, tags list<text>, region text STATIC, PRIMARY KEY (id, v)) WITH CLUSTERING ORDER BY (v DESC)",
+  "CREATE INDEX places_v ON places (v) USING 'sai'",
   "CREATE MATERIALIZED VIEW by_status AS SELECT * FROM orders WHERE status IS NOT NULL AND customer IS NOT NULL AND id IS NOT NULL PRIMARY KEY (status, customer, id)",
 ];
 
@@ -133,6 +139,9 @@ const DELETES: Rows = [
   ["DELETE id FROM orders WHERE customer = 7", "key-column-deleted: id"],
   ["DELETE total FROM orders WHERE customer = 7", "range-delete-of-columns (execute): total"],
   ["DELETE total FROM orders WHERE customer = 7 AND id > 1", "range-delete-of-columns (execute): total"],
+  ["DELETE v FROM pairs WHERE a = 'a' AND b = 'b' AND c = 'c'", "range-delete-of-columns (execute): v"],
+  ["DELETE v FROM events WHERE a = 1 AND b = now()", "unknown"],
+  ["DELETE v FROM events WHERE a = 1 AND b > now()", "range-delete-of-columns (execute): v"],
   // Nothing lies between the bounds, so nothing is deleted.
   ["DELETE total FROM orders WHERE customer = 7 AND id > 5 AND id < -3", "accept"],
   ["DELETE weight[0] FROM parcels WHERE id = 1", "element-of-non-collection: weight[0]"],
@@ -234,7 +243,33 @@ const BATCHES: Rows = [
   [batch(`${ORDER} IF NOT EXISTS; ${ORDER} IF NOT EXISTS; DELETE FROM orders WHERE customer = 7 AND id > 5`), "accept"],
 ];
 
-const GROUPS: Readonly<Record<string, Rows>> = { INSERT: INSERTS, UPDATE: UPDATES, DELETE: DELETES, USING, IF: CONDITIONS, BATCH: BATCHES };
+const BROKEN = "descending-vector-index (execute) (server): places";
+const INDEXED: Rows = [
+  ["INSERT INTO shapes (id, v) VALUES (1, [1, 0])", "accept"],
+  ["INSERT INTO shapes (id, v) VALUES (1, null)", "accept"],
+  ["INSERT INTO shapes (id, v) VALUES (1, [1e-40, 0])", "accept"],
+  ["INSERT INTO shapes (id, v) VALUES (1, [1e-50, -0.0])", "vector-not-indexable (execute) (server): [1e-50, -0.0]"],
+  ["UPDATE shapes SET v = (vector<float, 2>) [0, 0] WHERE id = 1", "vector-not-indexable (execute) (server): (vector<float, 2>) [0, 0]"],
+  ["UPDATE shapes SET v = [0, 0] WHERE id = 1 IF EXISTS", "accept"],
+  ["UPDATE shapes SET v = [0, 0] WHERE id IN ()", "accept"],
+  ["INSERT INTO shapes (id, v) VALUES (1, [0, 0]) IF NOT EXISTS", "vector-not-indexable (execute) (server): [0, 0]"],
+  ["INSERT INTO shapes JSON '{\"id\": 1, \"v\": [0, 0]}'", "vector-not-indexable (execute) (server): '{\"id\": 1, \"v\": [0, 0]}'"],
+  ["INSERT INTO shapes (id, v) VALUES (1, fromJson('[0, 0]'))", "unknown"],
+  ["INSERT INTO shapes (id, w) VALUES (1, [0, 0])", "accept"],
+  ["INSERT INTO shapes (id, w) VALUES (1, [NaN, 0])", "vector-not-indexable (execute) (server): [NaN, 0]"],
+  [batch("INSERT INTO shapes (id, v) VALUES (1, [0, 0]); INSERT INTO plain (k) VALUES ('')"), "empty-partition-key (execute): ''"],
+  ["INSERT INTO places (id, v) VALUES (1, [1, 2])", BROKEN],
+  ["INSERT INTO places (id, region) VALUES (1, 'x')", BROKEN],
+  ["INSERT INTO places (id, region) VALUES (1, null)", "accept"],
+  ["UPDATE places SET name = 'x' WHERE id = 1 AND v = [1, 2]", BROKEN],
+  ["UPDATE places SET name = null, tags = [] WHERE id = 1 AND v = [1, 2]", "accept"],
+  ["UPDATE places SET tags = tags + ['x'] WHERE id = 1 AND v = [1, 2]", BROKEN],
+  ["UPDATE places SET tags = tags - ['x'] WHERE id = 1 AND v = [1, 2]", "accept"],
+  ["DELETE FROM places WHERE id = 1 AND v = [1, 2]", "accept"],
+  [batch("INSERT INTO places (id, v) VALUES (1, [1, 2]) IF NOT EXISTS"), BROKEN],
+];
+
+const GROUPS: Readonly<Record<string, Rows>> = { INSERT: INSERTS, UPDATE: UPDATES, DELETE: DELETES, USING, IF: CONDITIONS, BATCH: BATCHES, "vector indexes": INDEXED };
 for (const [group, rows] of Object.entries(GROUPS)) {
   test.each(rows.map((row) => ({ row, cql: row[0] })))(`${group}: $cql`, ({ row: [cql, expected, target, server] }) => {
     expect(verdict(cql, target, server)).toBe(expected);
