@@ -12,6 +12,7 @@ const CODEQL = "CodeQL";
 const CORPUS = "Corpus Query Language";
 const CONDITION = "a query condition language (OGC, SRU or Confluence CQL)";
 const STREAMING = "streaming CQL";
+const CATEGORICAL = "Categorical Query Language";
 
 /** Marks of other languages: looked for in text whose comments and strings are blanked; a quote that stays stands for a string. */
 const OTHERS: readonly Mark[] = [
@@ -20,6 +21,8 @@ const OTHERS: readonly Mark[] = [
   { language: CLINICAL, pattern: /^[ \t]*context[ \t]+(?:Patient|Unfiltered|Population|Practitioner)\b/gim, weight: 4 },
   { language: CLINICAL, pattern: /^[ \t]*include[ \t]+[\w."]+(?:[ \t]+version[ \t]+\S+)?[ \t]+called\b/gim, weight: 3 },
   { language: CLINICAL, pattern: /^[ \t]*(?:valueset|codesystem)[ \t]+["']/gim, weight: 3 },
+  { language: CLINICAL, pattern: /^[ \t]*library[ \t]+[\w."]+[ \t]*$/gim, weight: 3 },
+  { language: CLINICAL, pattern: /^[ \t]*define[ \t]+(?:function[ \t]+)?(?:"[^"\n]*"|\w+)[ \t]*[:(]/gim, weight: 3 },
   { language: CLINICAL, pattern: /^[ \t]*define[ \t]+(?:function[ \t]+)?["'\w]/gim, weight: 2 },
   { language: CYPHER, pattern: /^[ \t]*(?:OPTIONAL[ \t]+)?MATCH[ \t]+(?:\w+[ \t]*=[ \t]*)?\(/gim, weight: 3 },
   { language: CYPHER, pattern: /^[ \t]*MERGE[ \t]*\(/gim, weight: 3 },
@@ -39,6 +42,7 @@ const OTHERS: readonly Mark[] = [
   { language: CONDITION, pattern: /^[ \t]*(?:BBOX|INTERSECTS|S_INTERSECTS|DWITHIN|CONTAINS|WITHIN|DISJOINT)[ \t]*\(/gim, weight: 4 },
   { language: CONDITION, pattern: /^[ \t]*(?:dc|cql|bath|rec)\.\w+[ \t]+(?:any|all|exact|=|adj)\b/gim, weight: 4 },
   { language: CONDITION, pattern: /^[ \t]*(?:type|space|label|creator)[ \t]*=[ \t]*\w+[ \t]+(?:and|or)[ \t]+(?:type|space|label|creator)\b/gim, weight: 3 },
+  { language: CATEGORICAL, pattern: /^[ \t]*(?:typeside|schema|instance|mapping|transform|query|command|constraints|graph|(?:schema|theory)_colimit|(?:apg|colimit)_\w+)[ \t]+\w+[ \t]*=[ \t]*\w/gm, weight: 4 },
   { language: STREAMING, pattern: /\b[IDR]STREAM[ \t]*\(/gi, weight: 4 },
   { language: STREAMING, pattern: /\[[ \t]*(?:RANGE|ROWS)[ \t]+\d+(?:[ \t]+(?:SECOND|MINUTE|HOUR|DAY)S?)?[ \t]*(?:SLIDE\b.*)?\]/gi, weight: 4 },
 ];
