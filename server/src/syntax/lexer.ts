@@ -30,8 +30,16 @@ const NUMBER = /\d+(?:\.(?!\.)\d*(?:[eE][+-]?\d+)?|\.(?=\.\.)|[eE][+-]?\d+)?/y;
 const HEX = /0[xX][0-9a-fA-F]*/y;
 const ISO_DURATION = /P(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d|\d+W(?![A-Za-z0-9_])|(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?(?![A-Za-z0-9_]))/y;
 const SIGNED_WORD = /-(?:infinity|nan)/iy;
-/** `{{ name }}`, `${name}`, `@NAME@`, `%s`, glued to letters that belong to the same name (`${env}_orders`). */
-const TEMPLATE = /(?:\{\{-?\s*(?!(?:true|false|null|nan|infinity)\s*\}\})[.$]?[A-Za-z_](?:[\w.$-]|[ \t]*\|[ \t]*|[ \t](?=[\w.$-]))*\s*-?\}\}|\$\{[^{}'"\n]+\}|@[A-Za-z_][\w.]*@|%(?:\([A-Za-z_]\w*\))?s(?![A-Za-z0-9]))(?:\w|\$\{[^{}'"\n]+\}|\{\{\s*[.$]?[A-Za-z_][\w.]*\s*\}\})*/y;
+/** `{{ name }}`, `${name}`, `$name`, `$name$`, `@NAME@`, `%s`, `#{name}`, `<%= name %>`, `__NAME__`, glued to letters that belong to the same name (`${env}_orders`). */
+const TEMPLATE = new RegExp(String.raw`(?:${[
+  String.raw`\{\{-?\s*(?!(?:true|false|null|nan|infinity)\s*\}\})[.$]?[A-Za-z_](?:[\w.$-]|[ \t]*\|[ \t]*|[ \t](?=[\w.$-]))*\s*-?\}\}`,
+  String.raw`\$\{[^{}'"\n]+\}|\$[A-Za-z_]\w*\$?`, String.raw`@[A-Za-z_][\w.]*@`, String.raw`%(?:\([A-Za-z_]\w*\))?[sd](?![A-Za-z0-9])`,
+  String.raw`#\{[^{}\n]+\}`, "<%[^%]{0,200}%>", String.raw`__[A-Za-z]\w*?__(?!\w)`,
+].join("|")})(?:\w|\$\{[^{}'"\n]+\}|\{\{\s*[.$]?[A-Za-z_][\w.]*\s*\}\})*`, "y");
+/** `{{ if … }}`, `{% for … %}`: what a template language does, which leaves nothing behind itself. */
+const TEMPLATE_BLOCK = /\{\{[-~#/]?\s*(?:if|else|end|range|with|define|block|template|unless|each)\b[^{}]*\}\}|\{%[^%]*%\}/y;
+/** `<name>` and `{name}`, which are templates only where neither a type nor a value can stand. */
+const BRACKETED = /<[A-Za-z_][\w .-]*>|\{[A-Za-z_]\w*\}/y;
 const JUNK = /[\u0080-\uffff_][\w\u0080-\uffff]*/y;
 
 function matchAt(pattern: RegExp, text: string, at: number): number {
@@ -53,6 +61,22 @@ function endsOperand(token: Token | undefined): boolean {
   const type = token.tokenType;
   return type === t.Identifier || type === t.QuotedName || type === t.RightParen || type === t.RightBracket || type === t.RightBrace
     || type === t.Question || type.CATEGORIES?.includes(t.Literal) === true;
+}
+
+/** Tokens behind which a name comes: what stands in braces there is no set. */
+const BEFORE_NAME: ReadonlySet<TokenType | undefined> = new Set([t.Dot, ...["from", "into", "table", "keyspace", "exists", "use", "update", "view", "type"].map((word) => t.WORDS.get(word))]);
+
+/** Whether `<name>` or `{name}` can only be a template behind a token. */
+function isBracketed(text: string, at: number, before: Token | undefined): boolean {
+  const type = before?.tokenType;
+  const fits = text.charCodeAt(at) === 60 ? before !== undefined && !TYPE_OPENERS.has(type) && !endsOperand(before) : BEFORE_NAME.has(type);
+  return fits && matchAt(BRACKETED, text, at) > 0;
+}
+
+/** Whether all that a text in quotes holds is one template: what will stand in it is not known. */
+function isQuotedTemplate(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start + 1);
+  return (first === 36 || first === 123 || first === 64 || first === 37 || first === 60 || first === 35 || first === 95) && (templateEnd(text, start + 1) === end - 1 || (first === 60 && matchAt(BRACKETED, text, start + 1) === end - 1));
 }
 
 const SINGLE: (TokenType | undefined)[] = [];
@@ -115,12 +139,14 @@ export function lex(text: string): Lexed {
         end = stringEnd(text, at, "'");
         type = end > 0 ? t.StringLiteral : t.Invalid;
         if (end < 0) end = length;
+        else if (isQuotedTemplate(text, at, end)) templates.push({ start: at, end });
         break;
       }
       case 34: { // "
         end = stringEnd(text, at, '"');
         type = end > 0 ? t.QuotedName : t.Invalid;
         if (end < 0) end = length;
+        else if (isQuotedTemplate(text, at, end)) templates.push({ start: at, end });
         break;
       }
       case 36: { // $
@@ -164,7 +190,10 @@ export function lex(text: string): Lexed {
       }
       case 60: // <
         type = t.Less;
-        if (text.charCodeAt(at + 1) === 61) { type = t.LessEqual; end++; }
+        if (text.charCodeAt(at + 1) === 37 ? templateEnd(text, at) > 0 : isBracketed(text, at, tokens[tokens.length - 1])) {
+          type = t.Template;
+          end = text.charCodeAt(at + 1) === 37 ? TEMPLATE.lastIndex : BRACKETED.lastIndex;
+        } else if (text.charCodeAt(at + 1) === 61) { type = t.LessEqual; end++; }
         else if (TYPE_OPENERS.has(tokens[tokens.length - 1]?.tokenType)) {
           openTypes++;
           depth++;
@@ -191,9 +220,17 @@ export function lex(text: string): Lexed {
       case 123: // {
       case 64: // @
       case 37: // %
+        if (code === 123 && matchAt(TEMPLATE_BLOCK, text, at) > 0) {
+          templates.push({ start: at, end: TEMPLATE_BLOCK.lastIndex });
+          at = TEMPLATE_BLOCK.lastIndex;
+          continue;
+        }
         if (!(code === 37 && endsOperand(tokens[tokens.length - 1])) && templateEnd(text, at) > 0) {
           type = t.Template;
           end = TEMPLATE.lastIndex;
+        } else if (code === 123 && isBracketed(text, at, tokens[tokens.length - 1])) {
+          type = t.Template;
+          end = BRACKETED.lastIndex;
         } else type = SINGLE[code] ?? t.Invalid;
         break;
       case 96: { // a name in back quotes, as MySQL has it
@@ -203,15 +240,18 @@ export function lex(text: string): Lexed {
         break;
       }
       case 35: // a comment of other languages
-        type = t.Invalid;
-        end = lineEnd(text, at);
+        type = templateEnd(text, at) > 0 ? t.Template : t.Invalid;
+        end = type === t.Template ? TEMPLATE.lastIndex : lineEnd(text, at);
         break;
       default:
         type = SINGLE[code];
         if (type === undefined) {
           type = t.Invalid;
           const junk = matchAt(JUNK, text, at);
-          if (junk > 0) end = junk;
+          if (code === 95 && templateEnd(text, at) > 0) {
+            type = t.Template;
+            end = TEMPLATE.lastIndex;
+          } else if (junk > 0) end = junk;
           else if (code === 124 && text.charCodeAt(at + 1) === 124) end = at + 2;
         }
     }
