@@ -110,8 +110,9 @@ export function requireObject(found: { readonly name: string; readonly doubt?: s
     return doubt === undefined ? undefined : { halt: doubt };
   }
   const absent = absentObject(place, missing, context);
-  if (absent.absent === "unknown") return { halt: absent.finding };
-  return ifExists ? CONTENT : absent.finding;
+  if (absent.absent === "sure") return ifExists ? CONTENT : absent.finding;
+  // IF EXISTS says that the object may be missing, as at the top of a file that makes everything anew.
+  return { halt: ifExists ? { unjudged: absent.finding.unjudged } : absent.finding };
 }
 
 /** As `requireObject`, for the table of a name. */
