@@ -11,6 +11,7 @@ import { fold } from "./fold";
 import { doubtTable, mergeFunctions, mergeTables, mergeTypes } from "./foreign";
 import { sameParameters } from "./fold-type";
 import type { Doubt, Keyspace, Schema, Table, UserFunction, UserType } from "./model";
+import { doubtNamesakes } from "./namesakes";
 import { sameColumn } from "./same-definition";
 import { shareable } from "./shared-map";
 import type { TypeNames } from "./types";
@@ -51,7 +52,10 @@ export function contribute(statements: Iterable<PlacedStatement>, knownTypes: Ty
   for (const placed of statements) {
     const where = withTypes(placed.where, knownTypes);
     if (placed.doubt !== undefined && placed.statement.kind !== "alter-table") local = markDoubtful(local, placed.statement, where, placed.doubt);
-    else if (isForeign(local, placed.statement, where)) foreign.push(placed);
+    else if (isForeign(local, placed.statement, where)) {
+      foreign.push(placed);
+      local = doubtNamesakes(local, placed.statement, where);
+    }
     else if (placed.doubt !== undefined) local = markDoubtful(local, placed.statement, where, placed.doubt);
     else local = fold(local, placed.statement, where);
   }
@@ -140,6 +144,7 @@ export function combine(contributions: readonly Contribution[]): Schema {
   let schema: Schema = { ...NOTHING, roles, keyspaces: shareable<Keyspace>(new Map([...gathered].map(([name, parts]) => [name, { ...parts.keyspace, tables: shareable<Table>(parts.tables), types: shareable<UserType>(parts.types), functions: parts.functions, dropped: new Set<string>() }]))) };
   let pending = contributions.flatMap(({ foreign }) => foreign);
   // A view or index may need what another foreign statement makes, so what finds nothing yet waits for one more round.
+  for (const { statement, where } of pending) schema = doubtNamesakes(schema, statement, where);
   for (let rounds = 0; pending.length > 0 && rounds < 3; rounds++) {
     const waiting: PlacedStatement[] = [];
     for (const placed of pending) {

@@ -5,6 +5,7 @@ import { createIndex, dropIndex } from "./fold-index";
 import { alterTable, alterView, createTable, createView, dropTable, setTrigger } from "./fold-table";
 import { addFunction, aggregateOf, alterType, createType, dropFunction, dropType, functionOf } from "./fold-type";
 import type { Schema } from "./model";
+import { doubtNamesakes } from "./namesakes";
 import { mapOption, readOptions } from "./options";
 import { withoutKey } from "./shared-map";
 import { homeOf, originAt } from "./where";
@@ -17,6 +18,10 @@ export type { Where } from "./where";
  * never throws. Shares every keyspace and table that it does not touch, and returns `schema` itself where nothing changes.
  */
 export function fold(schema: Schema, statement: Statement, where: Where): Schema {
+  return doubtNamesakes(change(schema, statement, where), statement, where);
+}
+
+function change(schema: Schema, statement: Statement, where: Where): Schema {
   switch (statement.kind) {
     case "create-keyspace": return createKeyspace(schema, statement, where);
     case "alter-keyspace": return alterKeyspace(schema, statement);

@@ -51,6 +51,16 @@ export function hideForeign(schema: Schema, statement: Statement, where: Where, 
       if (type === undefined || alteration?.kind !== "add" || !foreign(type)) return schema;
       return withType(schema, { ...type, fields: type.fields.filter((field) => field.name !== alteration.field.name.value) });
     }
+    // Whether what still uses it is there yet depends on which file runs first.
+    case "drop-table":
+    case "drop-view": {
+      const table = statement.name && schema.keyspaces.get(homeOf(statement.name, where))?.tables.get(statement.name.name.value);
+      return table !== undefined && foreign(table) ? doubtTable(schema, table, "defined-twice") : schema;
+    }
+    case "drop-type": {
+      const type = statement.name && schema.keyspaces.get(homeOf(statement.name, where))?.types.get(statement.name.name.value);
+      return type !== undefined && foreign(type) ? withType(schema, { ...type, doubt: type.doubt ?? "defined-twice" }) : schema;
+    }
     default: return schema;
   }
 }

@@ -48,7 +48,7 @@ export interface Index {
 }
 
 /** Why statements on an object are not judged: its own definition was refused, or files disagree about it. */
-export type Doubt = "refused-definition" | "defined-twice" | "dropped-elsewhere" | "unknown-type" | "template" | "depends-on-doubtful";
+export type Doubt = "refused-definition" | "defined-twice" | "dropped-elsewhere" | "unknown-type" | "template" | "depends-on-doubtful" | "unnamed-keyspace";
 
 export interface Table {
   readonly kind: "table" | "view";

@@ -162,11 +162,41 @@ function sourcesOf(documents: readonly Document[]): readonly Source[] {
     if (chain === undefined) chains.set(document.order.chain, [document]);
     else chain.push(document);
   }
+  const ordered: Source[] = [];
+  for (const [key, members] of [...chains].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (areAlternatives(members)) files.push(...members.map((document): Source => ({ key: document.uri, documents: [document], isChain: false })));
+    else ordered.push({ key: `${key}/`, isChain: true, documents: members.sort((a, b) => (a.order.kind === "versioned" && b.order.kind === "versioned" ? compareVersions(a.order, b.order) : 0)) });
+  }
   files.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const ordered = [...chains].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, members]): Source => ({
-    key: `${key}/`, isChain: true, documents: members.sort((a, b) => (a.order.kind === "versioned" && b.order.kind === "versioned" ? compareVersions(a.order, b.order) : 0)),
-  }));
   return [...ordered, ...files];
+}
+
+/** Whether numbered files are each a whole schema, as dumps of several server versions are, and no migrations: more than one begins with the keyspace itself. */
+function areAlternatives(documents: readonly Document[]): boolean {
+  const created = new Set<string>();
+  return documents.some((document) => {
+    const names = newKeyspaces(document);
+    const isAgain = names.some((name) => created.has(name));
+    for (const name of names) created.add(name);
+    return isAgain;
+  });
+}
+
+const keyspacesOf = new WeakMap<Document, { readonly revision: number; readonly names: readonly string[] }>();
+
+/** The keyspaces that a file creates without IF NOT EXISTS, but for those that it drops before. */
+function newKeyspaces(document: Document): readonly string[] {
+  let known = keyspacesOf.get(document);
+  if (known?.revision !== document.revision) {
+    const names: string[] = [];
+    const dropped = new Set<string>();
+    for (const { parsed: { statement } } of document.entries) {
+      if (statement.kind === "drop-keyspace") dropped.add(statement.name?.name.value ?? "");
+      else if (statement.kind === "create-keyspace" && statement.name !== undefined && !statement.ifNotExists && !dropped.has(statement.name.value)) names.push(statement.name.value);
+    }
+    keyspacesOf.set(document, (known = { revision: document.revision, names }));
+  }
+  return known.names;
 }
 
 /** The definitions of a file with the keyspace in force at each; the same list again while the text of none has changed. */

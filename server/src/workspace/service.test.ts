@@ -133,6 +133,29 @@ describe("doubt", () => {
     expect(selects(project({ "a.cql": `${ORDERS}${WRONG}`, "b.cql": OTHER }), "a.cql")).toEqual(["unknown"]);
   });
 
+  test.each<[string, Record<string, string>, string[]]>([
+    ["dropped under its full name, made again under the short one", { "1.cql": "CREATE TABLE orders (id int PRIMARY KEY);", "2.cql": "DROP TABLE shop.orders; CREATE TABLE orders (id int PRIMARY KEY, memo text); SELECT memo FROM orders;" }, ["unknown", "unknown", "unknown"]],
+    ["made again and read under its full name", { "2.cql": `${ORDERS} DROP TABLE shop.orders; CREATE TABLE orders (id int PRIMARY KEY, memo text); SELECT memo FROM shop.orders;` }, ["accept", "accept", "accept", "unknown"]],
+    ["a column added under the short name in another file", { "1/a.cql": "ALTER TABLE orders ADD memo text;", "1/b.cql": ORDERS, "2.cql": "SELECT memo FROM shop.orders;" }, ["unknown"]],
+    ["a type dropped under the short name", { "2.cql": "CREATE TYPE shop.dims (w int); DROP TYPE dims; ALTER TYPE shop.dims ADD w int;" }, ["accept", "unknown", "unknown"]],
+    ["an index made under the short name", { "2.cql": `${ORDERS} CREATE INDEX ON orders (total); SELECT id FROM shop.orders WHERE total = 1;` }, ["accept", "unknown", "unknown"]],
+  ])("a table without a keyspace may be one with: %s", (_name, files, expected) => {
+    expect(verdicts(project({ ...files, "k.cql": "CREATE KEYSPACE IF NOT EXISTS shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};" }), "2.cql")).toEqual(expected);
+  });
+
+  test("what another file builds on may not be there yet where a file makes all anew", () => {
+    const keyspace = "CREATE KEYSPACE IF NOT EXISTS shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};";
+    const types = `${keyspace} DROP TYPE IF EXISTS shop.dims; CREATE TYPE shop.dims (w int);`;
+    const service = project({ "a.cql": types, "b.cql": `${types} CREATE TABLE shop.boxes (id int PRIMARY KEY, size frozen<dims>);` });
+    expect(verdicts(service, "a.cql")).toEqual(["accept", "unknown", "accept"]);
+  });
+
+  test("numbered dumps of one keyspace are no migrations", () => {
+    const dump = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}; ${ORDERS}`;
+    expect(verdicts(project({ "3.0.cql": dump, "4.0.cql": dump }), "4.0.cql")).toEqual(["accept", "accept"]);
+    expect(verdicts(project({ "1.cql": dump, "2.cql": ORDERS }), "2.cql")).toEqual(["table-exists"]);
+  });
+
   test("what another file defines too is no second definition", () => {
     const statements = "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}; CREATE TYPE shop.dims (w int); CREATE TABLE shop.orders (id int PRIMARY KEY, total int); CREATE INDEX by_total ON shop.orders (total); CREATE ROLE clerk; ALTER TABLE shop.orders ADD memo text;";
     const complete = { schema: { exclude: [], complete: true } };
