@@ -1,6 +1,6 @@
 import type { ViolationData } from "../violation";
 import type { MessageTable } from "./entry";
-import { didYouMean, listed, show } from "./entry";
+import { didYouMean, inKeyspace, listed, show } from "./entry";
 
 /** `in cassandra.yaml: set x to true`, for refusals that a switch causes. */
 function switchOn(data: ViolationData, value = "true"): string {
@@ -78,7 +78,7 @@ const NAMES_AND_TYPES: MessageTable = {
     why: "A keyspace without copies could not store anything.",
   },
   "unknown-type": {
-    message: (data) => `There is no type ${show(data, "type")}${data.nearest === undefined ? `${show(data, "keyspace") === "" ? "" : ` in keyspace ${show(data, "keyspace")}`}: create it first with CREATE TYPE` : `: write ${show(data, "nearest")}`}`,
+    message: (data) => `There is no type ${show(data, "type")}${data.nearest === undefined ? `${inKeyspace(data)}: create it first with CREATE TYPE` : `: write ${show(data, "nearest")}`}`,
     why: "A name that is no built-in type is looked for among the user types of the table's own keyspace.",
   },
   "unknown-custom-type": {
@@ -110,7 +110,7 @@ const NAMES_AND_TYPES: MessageTable = {
     why: "Every value of the column has exactly that many elements.",
   },
   "type-exists": {
-    message: (data) => `Type ${show(data, "type")} exists already${show(data, "keyspace") === "" ? "" : ` in keyspace ${show(data, "keyspace")}`}: write IF NOT EXISTS, or ALTER TYPE to change it`,
+    message: (data) => `Type ${show(data, "type")} exists already${inKeyspace(data)}: write IF NOT EXISTS, or ALTER TYPE to change it`,
     why: "Tables depend on the definition, so a second CREATE cannot replace it.",
   },
   "duplicate-field": {
@@ -162,7 +162,7 @@ const INDEXES: MessageTable = {
     why: "A second index with the same target and options would cost every write and serve no query better.",
   },
   "unknown-index": {
-    message: (data) => `Index ${show(data, "index")} does not exist in keyspace ${show(data, "keyspace")}${didYouMean(data) || ": write IF EXISTS if that is fine"}`,
+    message: (data) => `Index ${show(data, "index")} does not exist${inKeyspace(data)}${didYouMean(data) || ": write IF EXISTS if that is fine"}`,
     why: "Indexes are looked up by their name in the keyspace; one made without a name is called <table>_<column>_idx.",
   },
   "index-on-counter-table": {
@@ -402,7 +402,7 @@ const FUNCTIONS: MessageTable = {
     why: "Functions are told apart by the types of their parameters.",
   },
   "unknown-aggregate": {
-    message: (data) => `There is no aggregate ${show(data, "aggregate")} in keyspace ${show(data, "keyspace")}${didYouMean(data) || ": write IF EXISTS if that is fine"}`,
+    message: (data) => `There is no aggregate ${show(data, "aggregate")}${inKeyspace(data)}${didYouMean(data) || ": write IF EXISTS if that is fine"}`,
     why: "Only aggregates of the project can be dropped; the server's own count as unknown here.",
   },
   "function-in-use": {

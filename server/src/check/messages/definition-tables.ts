@@ -1,10 +1,10 @@
 import type { MessageTable } from "./entry";
-import { didYouMean, listed, show } from "./entry";
+import { didYouMean, inKeyspace, listed, show } from "./entry";
 
 /** CREATE TABLE (rulebook A4). */
 const TABLES: MessageTable = {
   "table-exists": {
-    message: (data) => `${show(data, "table")} exists already in keyspace ${show(data, "keyspace")}: write IF NOT EXISTS, or ALTER it`,
+    message: (data) => `${show(data, "table")} exists already${inKeyspace(data)}: write IF NOT EXISTS, or ALTER it`,
     why: "The server keeps the first definition; a second CREATE cannot replace it.",
   },
   "view-of-that-name": {
@@ -352,7 +352,7 @@ const VIEWS: MessageTable = {
     why: "Rows of a view live as long as those of its base table.",
   },
   "unknown-view": {
-    message: (data) => `There is no materialized view ${show(data, "view")} in keyspace ${show(data, "keyspace")}${didYouMean(data) || ": write IF EXISTS if that is fine"}`,
+    message: (data) => `There is no materialized view ${show(data, "view")}${inKeyspace(data)}${didYouMean(data) || ": write IF EXISTS if that is fine"}`,
     why: "Views are looked up by their name in the keyspace.",
   },
   "not-a-view": {

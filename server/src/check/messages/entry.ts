@@ -24,3 +24,9 @@ export function listed(data: ViolationData, key: string): string {
 export function didYouMean(data: ViolationData): string {
   return data.nearest === undefined ? "" : `. Did you mean ${show(data, "nearest")}?`;
 }
+
+/** ` in keyspace x`; nothing where the name has no keyspace. */
+export function inKeyspace(data: ViolationData): string {
+  const keyspace = show(data, "keyspace");
+  return keyspace === "" ? "" : ` in keyspace ${keyspace}`;
+}

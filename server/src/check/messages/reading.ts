@@ -1,6 +1,6 @@
 import type { ViolationData } from "../violation";
 import type { MessageTable } from "./entry";
-import { show } from "./entry";
+import { inKeyspace, show } from "./entry";
 
 /** A list of names as prose: `a`, `a and b`, `a, b and c`. */
 function names(data: ViolationData, key: string): string {
@@ -40,7 +40,7 @@ const NAME_MESSAGES: MessageTable = {
     why: "Every table lives in a keyspace, and none of that name is defined here.",
   },
   "unknown-table": {
-    message: (data) => `Table ${show(data, "table")} does not exist${show(data, "keyspace") === "" ? "" : ` in keyspace ${show(data, "keyspace")}`}${meant(data)}`,
+    message: (data) => `Table ${show(data, "table")} does not exist${inKeyspace(data)}${meant(data)}`,
     why: "The server looks the table up before anything else of the statement.",
   },
   "unknown-column": {
