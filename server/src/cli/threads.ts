@@ -9,7 +9,7 @@ import { openSession, type Gathered } from "./session";
 import { checkShare, type FilePart } from "./share";
 
 /** A thread has its own parser and its own compiled code: below this much text (UTF-16 units) for each it costs more than it brings. */
-const TEXT_OF_A_THREAD = 2_000_000;
+const TEXT_OF_A_THREAD = 3_000_000;
 /** Each thread holds the project, so more of them cost memory. */
 const MOST_THREADS = 8;
 
