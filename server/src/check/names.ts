@@ -1,10 +1,15 @@
 import { findKeyspace, findTable, keyspaceOf, missVerdict, nearest } from "../schema/find";
 import type { TableMiss } from "../schema/find";
+import { UNNAMED_KEYSPACE } from "../schema/model";
 import type { Table } from "../schema/model";
 import type { Name, QualifiedName } from "../syntax/ast";
 import type { CheckContext } from "./judgement";
 import { definitionOf, violate } from "./violate";
 import type { Unjudged, Violation } from "./violation";
+
+/** How the tables end that ScyllaDB makes for others. */
+const CHANGE_LOG = "_scylla_cdc_log";
+const INDEX_VIEW = "_index";
 
 /** Whether looking up a name gave the table. */
 export function isTable(found: Table | Violation | Unjudged): found is Table {
@@ -35,10 +40,23 @@ function missingTable(name: QualifiedName, miss: TableMiss, context: CheckContex
     if (verdict !== "error") return { unjudged: home === "" ? "no keyspace is chosen, and the project defines no table outside one" : `no file creates keyspace ${home}` };
     return violate("unknown-keyspace", (name.keyspace ?? name.name).range, { keyspace: home, ...suggestion(home, schema.keyspaces.keys()) });
   }
+  const maker = makerOf(table, home, context);
+  if (maker !== undefined) return { unjudged: `ScyllaDB makes ${table} for ${maker}` };
   const near = suggestion(table, findKeyspace(schema, home)?.tables.keys() ?? []);
   if (verdict === "error") return violate("unknown-table", name.name.range, { table, keyspace: home, ...near });
   const unjudged = `no file defines ${table}`;
-  return verdict === "silence" ? { unjudged } : { unjudged, unknownName: { code: "unknown-table", range: name.name.range, name: table, ...near } };
+  // Which keyspace a name without any stands in, and so what else lies there, is not known: only a slip of the pen is worth a word.
+  return verdict === "silence" || (home === UNNAMED_KEYSPACE && near.nearest === undefined) ? { unjudged } : { unjudged, unknownName: { code: "unknown-table", range: name.name.range, name: table, ...near } };
+}
+
+/** What ScyllaDB keeps a table of this name for: the change log of a table (S-OPT-4), or an index, which is a view there (S-IDX-3, S-IDX-9). */
+function makerOf(name: string, keyspace: string, { schema, target }: CheckContext): string | undefined {
+  if (target !== "scylla") return undefined;
+  const tables = findKeyspace(schema, keyspace)?.tables;
+  const logged = name.endsWith(CHANGE_LOG) ? tables?.get(name.slice(0, -CHANGE_LOG.length)) : undefined;
+  if (logged?.options.has("cdc") === true) return `the changes of ${logged.name}`;
+  const index = name.endsWith(INDEX_VIEW) ? name.slice(0, -INDEX_VIEW.length) : undefined;
+  return index !== undefined && [...(tables?.values() ?? [])].some((table) => table.indexes.some((known) => known.name === index)) ? `index ${index}` : undefined;
 }
 
 /** The refusal of a column name that the table lacks (R-NAM-1). */

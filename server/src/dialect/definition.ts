@@ -6,15 +6,19 @@ export interface AlterDialect {
   readonly typeChanges: boolean;
   /** A column of a user type can be dropped only when frozen (D-ALT-12, S-ALT-2). */
   readonly dropNeedsFrozenUserType: boolean;
+  /** A dropped column may come back with another type (D-ALT-7, S-ALT-3). */
+  readonly readdsOtherTypes: boolean;
+  /** A column that no view needs can be dropped (D-ALT-14, S-ALT-2). */
+  readonly dropsUnusedByViews: boolean;
 }
 
-const CASSANDRA: AlterDialect = { typeChanges: false, dropNeedsFrozenUserType: true };
+const CASSANDRA: AlterDialect = { typeChanges: false, dropNeedsFrozenUserType: true, readdsOtherTypes: false, dropsUnusedByViews: false };
 
 export const ALTER_DIALECT: Readonly<Record<Target, AlterDialect>> = {
   "cassandra-4.0": CASSANDRA,
   "cassandra-4.1": CASSANDRA,
   "cassandra-5.0": CASSANDRA,
-  scylla: { typeChanges: true, dropNeedsFrozenUserType: false },
+  scylla: { typeChanges: true, dropNeedsFrozenUserType: false, readdsOtherTypes: true, dropsUnusedByViews: true },
 };
 
 /** What differs between the servers in CREATE INDEX. */

@@ -28,7 +28,11 @@ const APPLICABLE: Readonly<Record<ResourceKind, readonly string[]>> = {
 
 const MASKED_KINDS: ReadonlySet<ResourceKind> = new Set(["all keyspaces", "keyspace", "all tables in keyspace", "table"]);
 
+/** ScyllaDB's permissions to search, which it knows of all keyspaces together only (S-SYN-17). */
+const SEARCH = ["vector_search_indexing", "text_search_indexing"];
+
 /** The permissions that a resource can have on a target, in lower case. */
 export function applicablePermissions(kind: ResourceKind, target: Target): readonly string[] {
+  if (target === "scylla" && kind === "all keyspaces") return [...APPLICABLE[kind], ...SEARCH];
   return target === "cassandra-5.0" && MASKED_KINDS.has(kind) ? [...APPLICABLE[kind], ...MASKING] : APPLICABLE[kind];
 }

@@ -74,7 +74,8 @@ export abstract class ExpressionParser extends TypeParser {
     if (times > 100) this.refuse(start, TOO_DEEP);
     let value = operand;
     for (let i = 0; i < times; i++) value = { kind: "negate", operand: value, range: { start: start.startOffset, end: operand.range.end } };
-    this.feature("arithmetic", value.range);
+    // The sign of NaN and Infinity stands apart in ScyllaDB (S-LEX-5).
+    if (times > 1 || operand.kind !== "constant" || !/^(?:nan|infinity)$/i.test(operand.value)) this.feature("arithmetic", value.range);
     return value;
   }
 

@@ -3,7 +3,7 @@ import type { Range } from "../text/range";
 import { NEVER_FUNCTION_NAMES } from "../dialect/keywords";
 import type { Expression, FeatureUse, Marker, Name, Statement, SyntaxProblem } from "./ast";
 import * as t from "./tokens";
-import type { Token } from "./tokens";
+import { K, type Token } from "./tokens";
 
 /** A node while it is being filled in: its fields and lists can be written. */
 export type Draft<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
@@ -161,7 +161,7 @@ export abstract class ParserBase extends EmbeddedActionsParser {
 
   /** The name of a function (L-KW-3). */
   protected functionName(token: Token): Name {
-    const name = this.name(token);
+    const name = token.tokenType === K.ann ? { value: "ann", quoted: false, range: rangeOf(token) } : this.name(token); // free in this place (R-SCY-40)
     if (!name.quoted && NEVER_FUNCTION_NAMES.has(name.value)) this.refuse(token, "reserved-word", { name: name.value, quoted: `"${name.value}"` });
     if (!name.quoted && name.value === "maxwritetime") this.feature("maxwritetime-as-function", name.range);
     return name;

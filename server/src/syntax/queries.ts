@@ -120,6 +120,7 @@ export abstract class QueryParser extends RelationParser {
           this.CONSUME(t.Comma);
           ann = this.SUBRULE2(this.expression);
           this.CONSUME(t.RightParen);
+          this.ACTION(() => this.dropUse("ann", first.startOffset));
           this.feature("ann-function", this.from(first));
         } },
       ]));
@@ -357,7 +358,11 @@ export abstract class QueryParser extends RelationParser {
   /** S-SYN-13: ScyllaDB reserves the words of its own tools everywhere but in this place, where they look like functions. */
   private freeWord(expression: Expression, word: string): void {
     if (expression.kind !== "call" || expression.name.keyspace !== undefined || expression.name.name.value !== word) return;
-    const { start } = expression.range;
+    this.dropUse(word, expression.range.start);
+  }
+
+  /** Forgets that a word, reserved by some target, was read as a name at `start`: it is free there. */
+  private dropUse(word: string, start: number): void {
     const use = this.features.findIndex(({ feature, range }) => feature === `name-word:${word}` && range.start === start);
     if (use >= 0) this.features.splice(use, 1);
   }

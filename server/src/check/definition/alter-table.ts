@@ -1,8 +1,8 @@
 import { isEnabled, switchName } from "../../dialect/guardrails";
 import { ALTER_DIALECT, typeChange } from "../../dialect/definition";
-import { formatType, isMultiCell } from "../../schema/types";
+import { formatType, identicalType, isCollection, isMultiCell } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
-import type { Table } from "../../schema/model";
+import type { Column, Table } from "../../schema/model";
 import type { AlterTable, ColumnDefinition, Name, TableAlteration } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { suggestion, unknownColumn } from "../names";
@@ -130,7 +130,7 @@ function checkNewColumn(column: ColumnDefinition, type: CqlType, table: Table, c
   if (nested !== undefined) return nested;
   const before = table.dropped.get(name);
   if (before === undefined) return undefined;
-  if (context.target === "scylla") return { unjudged: "adding a dropped column again is not checked for ScyllaDB" };
+  if (ALTER_DIALECT[context.target].readdsOtherTypes) return checkReaddedCollection(column, type, before.type, table);
   if (before.type.kind === "unknown" || type.kind === "unknown") return { unjudged: `the type that ${name} had is not known` };
   const data = { column: name, type: formatType(type), before: formatType(before.type) };
   if (!isSerializationCompatible(type, before.type, context.schema)) return refuse("readd-type", column.type.range, data);
@@ -138,9 +138,16 @@ function checkNewColumn(column: ColumnDefinition, type: CqlType, table: Table, c
   return table.isCounter ? refuse("readd-counter", column.range, data) : undefined;
 }
 
+/** S-ALT-3: what ScyllaDB refuses to add again are counters, and collections beside the cells of another collection. */
+function checkReaddedCollection(column: ColumnDefinition, type: CqlType, before: CqlType, table: Table): Finding {
+  const data = { column: column.name.value, type: formatType(type), before: formatType(before) };
+  if (table.isCounter) return refuse("readd-counter", column.range, data);
+  if (!isCollection(type) || !isMultiCell(type) || !isCollection(before) || !isMultiCell(before) || identicalType(type, before)) return undefined;
+  return type.kind === before.kind ? { unjudged: `whether elements of ${formatType(before)} are elements of ${formatType(type)} is not known` } : refuse("readd-type", column.type.range, data);
+}
+
 /** DROP: each column in turn (D-ALT-5, D-ALT-10 to D-ALT-14). */
 function checkDrop(alteration: Extract<TableAlteration, { readonly kind: "drop" }>, table: Table, place: Place, context: CheckContext): Finding {
-  const views = viewsOf(table, place);
   return firstOf(alteration.columns, (name) => {
     const column = table.byName.get(name.value);
     if (column === undefined) return alteration.ifExists === undefined ? refuseColumn(name, table) : undefined;
@@ -150,8 +157,23 @@ function checkDrop(alteration: Extract<TableAlteration, { readonly kind: "drop" 
     if (ALTER_DIALECT[context.target].dropNeedsFrozenUserType && column.type.kind === "user" && isMultiCell(column.type)) return refuse("drop-non-frozen-user-type", name.range, { ...data, type: column.type.name }, { related });
     const indexes = table.indexes.filter((index) => index.column === name.value).map((index) => index.name);
     if (indexes.length > 0) return refuse("column-indexed", name.range, { ...data, indexes }, { related });
+    const views = viewsThatKeep(column, table, place, context);
     if (views.length > 0) return refuse("base-of-view", name.range, { table: table.name, views, what: `column ${name.value}` }, { related });
     return table.compact && table.clustering.length > 0 ? refuse("compact-drop-value", name.range, data, { errorClass: "server", related }) : undefined;
+  });
+}
+
+/**
+ * The views for whose sake a column stays: all of them (D-ALT-14); in ScyllaDB those that have it (S-ALT-2), if only as a hidden column that tells
+ * whether a row lives: a view whose key holds a column from outside the table's key needs none.
+ */
+function viewsThatKeep(column: Column, table: Table, place: Place, context: CheckContext): readonly string[] {
+  const views = viewsOf(table, place);
+  if (!ALTER_DIALECT[context.target].dropsUnusedByViews) return views;
+  return views.filter((name) => {
+    const view = tableIn(place, name);
+    const keyed = view === undefined || [...view.partitionKey, ...view.clustering].some((key) => table.byName.get(key.name)?.position === -1);
+    return view?.byName.has(column.name) === true || (column.role === "regular" && !keyed);
   });
 }
 

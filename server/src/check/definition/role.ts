@@ -61,6 +61,7 @@ function checkOption(option: RoleOption, context: CheckContext): Finding {
     case "password": return who === "anonymous" ? violate("role-option", option.range, { option: "PASSWORD" }) : undefined;
     case "hashed password":
       if (who === "anonymous") return violate("role-option", option.range, { option: "HASHED PASSWORD" });
+      if (context.target === "scylla") return { unjudged: "which forms of hashed passwords ScyllaDB reads is not known" };
       return BCRYPT.test(option.value.value) ? undefined : violate("hashed-password", option.value.range, {});
     case "options": return stock ? violate("role-option", option.range, { option: "OPTIONS" }) : { unjudged: "nothing tells which options the role manager has" };
     default: return undefined;

@@ -14,7 +14,7 @@ import { firstOf, refuse } from "./steps";
 
 /** Names of WITH that a table does not have (D-OPT-1, D-OPT-21). */
 export function checkOptionNames(properties: readonly Property[], context: CheckContext): Finding {
-  return checkPropertyNames(properties, TABLE_OPTIONS[context.target].options, REMOVED_OPTIONS);
+  return checkPropertyNames(properties, TABLE_OPTIONS[context.target].options, { removed: REMOVED_OPTIONS, scylla: TABLE_OPTIONS.scylla.options });
 }
 
 /**
@@ -182,8 +182,34 @@ export function checkPropertyGuardrail(properties: readonly Property[], context:
   return refused === undefined ? undefined : refuse("guardrail-table-properties", refused.name.range, { option: refused.name.value, switch: "table_properties_disallowed" }, { phase: "prepare" });
 }
 
-/** Guardrail on TimeWindow compaction without a time to live (G-TBL-8), measured on the options of this statement alone. */
+/** Guardrails on TimeWindow compaction (G-TBL-8, S-GRD-5, S-GRD-6), measured on the options of this statement alone. */
 export function checkTimeWindowGuardrail(properties: readonly Property[], context: CheckContext): Finding {
+  return checkTimeWindowTtl(properties, context) ?? (context.target === "scylla" ? checkWindowCount(properties, context) : undefined);
+}
+
+/** How many windows ScyllaDB lets a time to live span where its configuration says nothing. */
+const MOST_WINDOWS = 50;
+const WINDOW_UNITS: Readonly<Record<string, number>> = { MINUTES: 60, HOURS: 3600, DAYS: 86_400 };
+
+/** S-GRD-6: a time to live that spans too many windows. */
+function checkWindowCount(properties: readonly Property[], context: CheckContext): Finding {
+  const compaction = propertyOf(properties, "compaction");
+  const ttl = integerOption(properties, "default_time_to_live") ?? 0;
+  const most = context.server["twcs_max_window_count"] ?? MOST_WINDOWS;
+  if (compaction?.value.kind !== "map" || ttl <= 0 || typeof most !== "number" || most <= 0) return undefined;
+  const options = new Map(mapEntries(compaction.value).map((entry) => [entry.key, entry.text ?? ""]));
+  const unit = WINDOW_UNITS[options.get("compaction_window_unit") ?? "DAYS"];
+  const size = Number(options.get("compaction_window_size") ?? 1);
+  if (!isTimeWindow(options.get("class")) || unit === undefined || !(size > 0)) return undefined;
+  const windows = Math.floor(ttl / (unit * size));
+  return windows <= most ? undefined : refuse("guardrail-twcs-windows", compaction.range, { windows, limit: most, switch: "twcs_max_window_count" }, { errorClass: "config" });
+}
+
+function isTimeWindow(className = ""): boolean {
+  return className.split(".").pop() === "TimeWindowCompactionStrategy";
+}
+
+function checkTimeWindowTtl(properties: readonly Property[], context: CheckContext): Finding {
   const isForbiddenOnScylla = context.target === "scylla" && context.server["restrict_twcs_without_default_ttl"] === true; // S-GRD-5
   if (isEnabled(context.server, context.target, "zero_ttl_on_twcs_enabled") && !isForbiddenOnScylla) return undefined;
   const compaction = timeWindowWithoutTtl(properties);
@@ -196,8 +222,7 @@ export function checkTimeWindowGuardrail(properties: readonly Property[], contex
 export function timeWindowWithoutTtl(properties: readonly Property[]): Property | undefined {
   const compaction = propertyOf(properties, "compaction");
   if (compaction?.value.kind !== "map" || (integerOption(properties, "default_time_to_live") ?? 0) !== 0) return undefined;
-  const name = mapEntries(compaction.value).find((entry) => entry.key === "class")?.text ?? "";
-  return name.split(".").pop() === "TimeWindowCompactionStrategy" ? compaction : undefined;
+  return isTimeWindow(mapEntries(compaction.value).find((entry) => entry.key === "class")?.text) ? compaction : undefined;
 }
 
 /** A count above the fail threshold of a guardrail; undefined where it is off or holds. */

@@ -176,6 +176,8 @@ function checkWhere(statement: CreateView, key: readonly Name[], base: Table, co
   const isOpen = (column: string): boolean => (base.byName.get(column)?.position ?? -1) < 0 && (filtersAreKnown || !key.some((name) => name.value === column));
   const filter = others.find((relation) => columnsOf(relation).some(isOpen));
   if (filter !== undefined) return refuse("view-filter", filter.range, { columns: columnsOf(filter), view, table: base.name });
+  const idle = context.target === "scylla" && context.server.strict_is_not_null_in_views === true ? notNullOutsideKey(statement)[0] : undefined;
+  if (idle !== undefined) return refuse("view-not-null-outside-key", idle.range, { column: columnsOf(idle)[0] ?? "", view, switch: "strict_is_not_null_in_views" });
   return unjudged;
 }
 
@@ -222,4 +224,10 @@ export function missingView(found: Table | undefined, name: Name, place: Place, 
   }
   const views = [...(place.model?.tables.values() ?? [])].filter((table) => table.kind === "view").map((table) => table.name);
   return requireObject(found, place, { code: "unknown-view", name, known: views }, context, ifExists);
+}
+
+/** The relations IS NOT NULL on columns outside the view's key, which ScyllaDB passes over, warns of or refuses (S-MV-3, S-GRD-10). */
+export function notNullOutsideKey(statement: CreateView): readonly Relation[] {
+  const key = new Set([...(statement.primaryKey?.partition ?? []), ...(statement.primaryKey?.clustering ?? [])].map((name) => name.value));
+  return statement.where.filter((relation) => relation.operator === "is not null" && relation.left.kind === "column" && !key.has(relation.left.column.value));
 }

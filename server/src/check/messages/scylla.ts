@@ -35,6 +35,14 @@ export const SCYLLA_MESSAGES: MessageTable = {
     message: () => "Changes of a table of counters cannot be logged: leave cdc out",
     why: "The change log holds values, and a counter has only increments.",
   },
+  "guardrail-twcs-windows": {
+    message: (data) => `This time to live spans ${show(data, "windows")} windows, and this server allows ${show(data, "limit")} (${show(data, "switch")}): make the windows larger`,
+    why: "Each window is files of its own that every read may have to look into.",
+  },
+  "view-not-null-outside-key": {
+    message: (data) => `${show(data, "column")} is not in the key of ${show(data, "view")}, so IS NOT NULL on it is refused on this server (${show(data, "switch")} in scylla.yaml): leave it out`,
+    why: "Such a condition is passed over, so rows without the value are in the view all the same.",
+  },
   "strongly-consistent-write": {
     message: (data) => `Keyspace ${show(data, "keyspace")} is strongly consistent: ${show(data, "what")} is refused there`,
     why: "Writes of such a keyspace are ordered by its log, and nothing is read before them.",

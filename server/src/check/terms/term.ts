@@ -47,6 +47,7 @@ function checkPart(term: Expression, receiver: CqlType, check: TermCheck): Findi
     case "map": return checkMap(term, receiver, check);
     case "tuple": return checkTuple(term, receiver, check);
     case "hint": return checkHint(term, receiver, check);
+    case "negate": return check.scope.target === "scylla" && term.operand.kind === "constant" ? checkConstant({ ...term.operand, range: term.range }, receiver, check) : checkCall(term, receiver, check); // the sign is part of the number there (S-LEX-5)
     default: return isCall(term) ? checkCall(term, receiver, check) : { unjudged: term.kind === "template" ? "a template stands for a value" : "the value is not complete" };
   }
 }
