@@ -15,7 +15,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     when: ({ at, cql }) => at === "execute" && /^\s*select/i.test(cql),
     reason: "The server fails while it works on a row that the probe inserted; verdicts are for an empty table, which it answers.",
   },
-  { rules: ["D-KS-10"], outcome: "missed", reason: "The names of the cluster's data centers are not known." },
   { rules: ["R-SYN-1"], outcome: "missed", when: ({ cql }) => /(?:--|\/\/)[^\n]*$/.test(cql), reason: "A comment that ends the text without a newline: cqlsh and editors end it, so it never reaches a server so." },
   {
     rules: ["D-NAM-1", "D-NAM-6", "R-NAM-1", "R-IDX-2", "G-CFG-1", "G-CFG-2", "G-CFG-3", "G-CFG-6", "G-CFG-9"], outcome: "false error",

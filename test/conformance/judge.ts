@@ -8,9 +8,9 @@ import type { Schema } from "../../server/src/schema/model";
 import { parseStatement } from "../../server/src/syntax/parse";
 import { kindOf, preludeOf, type Verdict, type World } from "./world";
 
-/** The switches of the servers that gave the verdicts. */
+/** The switches of the servers that gave the verdicts, and the data centre of their snitch. */
 export const ORACLE_SETTINGS: ServerSettings = {
-  materialized_views_enabled: true, sasi_indexes_enabled: true, user_defined_functions_enabled: true, drop_compact_storage_enabled: true,
+  materialized_views_enabled: true, sasi_indexes_enabled: true, user_defined_functions_enabled: true, drop_compact_storage_enabled: true, datacenters: ["datacenter1"],
 };
 
 export type Outcome = "agree" | "false error" | "missed" | "unknown";

@@ -14,10 +14,14 @@ const byCount = <K, V>(groups: Map<K, V[]>) => [...groups].sort((a, b) => b[1].l
 /** A message without the user's names and values, so that equal kinds of refusal fall together. */
 const blanked = (message: string) => message.split("\n")[0]?.replace(/'[^']*'|"[^"]*"|\b[a-z]\d+\b|\d+/g, "…").slice(0, 160) ?? "";
 
+const STATEMENTS = /^(?:select|insert|update|delete|begin|truncate|use|(?:create|alter|drop) (?:keyspace|table|type|index|custom|materialized|function|aggregate|or))$/;
+/** The kind of a statement by its first words; one that has lost them in a mutation is none. */
+const kindOf = ({ kind }: Comparison) => (STATEMENTS.test(kind) ? kind : "no statement");
+
 /** A row for each kind of statement. */
 export function kindsReport(comparisons: readonly Comparison[]): string {
   const row = (name: string, cells: readonly (string | number)[]) => name.padEnd(22) + cells.map((cell) => String(cell).padStart(14)).join("");
-  const rows = byCount(Map.groupBy(comparisons, ({ kind }) => kind)).map(([kind, list]) => {
+  const rows = byCount(Map.groupBy(comparisons, kindOf)).map(([kind, list]) => {
     const { all, agree, falseErrors, missed, unknown, refusals, sameClass, samePhase } = tally(list);
     return row(kind, [all, agree, refusals, falseErrors, missed, unknown, refusals - sameClass, refusals - samePhase]);
   });
