@@ -213,6 +213,9 @@ const TARGET_MESSAGES: MessageTable = {
   "guardrail-user-timestamps": { message: (data) => `USING TIMESTAMP is switched off by ${show(data, "setting")}: leave it out`, why: GUARDRAIL },
   "guardrail-items-per-collection": { message: (data) => `${show(data, "value")} elements are written to ${show(data, "column")}, and ${show(data, "setting")} is ${show(data, "limit")}: write fewer at once`, why: GUARDRAIL },
   "guardrail-column-value-size": { message: (data) => `The value of ${show(data, "column")} has ${show(data, "value")} bytes, and ${show(data, "setting")} is ${show(data, "limit")}: store large values in parts`, why: GUARDRAIL },
+  "guardrail-collection-size": { message: (data) => `What is written to ${show(data, "column")} has ${show(data, "value")} bytes, and ${show(data, "setting")} is ${show(data, "limit")}: write fewer elements at once`, why: GUARDRAIL },
+  "guardrail-sai-term-size": { message: (data) => `The indexed value of ${show(data, "column")} has ${show(data, "value")} bytes, and ${show(data, "setting")} is ${show(data, "limit")}: index a shorter column`, why: GUARDRAIL },
+  "guardrail-batch-size": { message: (data) => `The batch holds ${show(data, "value")} bytes or more, and ${show(data, "setting")} is ${show(data, "limit")}: make smaller batches, or write each partition by itself`, why: "A batch is kept whole in one server's memory until all its parts are written, so its size is bounded." },
   "guardrail-list-read-before-write": { message: (data) => `This change of the list ${show(data, "column")} reads it first, which ${show(data, "setting")} forbids: use a set or a map, or set the whole list`, why: GUARDRAIL },
 };
 

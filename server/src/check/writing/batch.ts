@@ -3,12 +3,14 @@ import type { Range } from "../../text/range";
 import type { CheckContext } from "../judgement";
 import type { Reading } from "../reading/reading";
 import { hasShape, valueTerms } from "../reading/restriction";
-import { firstFinding } from "../result";
+import { firstFinding, type CheckResult } from "../result";
 import { violate } from "../violate";
 import type { Finding, Unjudged, Violation, ViolationData } from "../violation";
 import { isViolation } from "../violation";
 import { executeConditions } from "./conditions";
+import { batchSizeGuardrail } from "./batch-size";
 import { conditionalInRefusal, executeRowKey, executeKey, executeUpdates } from "./execute";
+import { termGuardrail, writeWarnings } from "./guardrails";
 import { applyToVectorIndexes } from "./indexed-vectors";
 import { jsonKeyText } from "./json-row";
 import { prepareWrite } from "./prepare";
@@ -19,7 +21,7 @@ import { validateWrite } from "./validate";
 import { valueText } from "./value-text";
 
 /** B7: the statements are prepared in text order, then USING of the batch, then what they may do together, then each is validated; then they run. */
-export function checkBatch(batch: Batch, context: CheckContext): Finding {
+export function checkBatch(batch: Batch, context: CheckContext): Finding | CheckResult {
   const writes: PreparedWrite[] = [];
   let unjudged: Unjudged | undefined;
   for (const statement of batch.statements) {
@@ -38,7 +40,13 @@ export function checkBatch(batch: Batch, context: CheckContext): Finding {
   const open = unjudged ?? using ?? together ?? validated;
   // A statement that could not be prepared might have ended the batch before it runs.
   if (batch.markers.length > 0 || open !== undefined) return open;
-  return executeBatch(batch, writes);
+  const finding = executeBatch(batch, writes);
+  return finding === undefined ? { finding, warnings: warningsOf(batch, writes) } : finding;
+}
+
+function warningsOf(batch: Batch, writes: readonly PreparedWrite[]): readonly Violation[] {
+  const size = batchSizeGuardrail(batch, writes, keyText, "warn");
+  return [...writes.flatMap(writeWarnings), ...(size === undefined ? [] : [size])];
 }
 
 // ---- what goes together -------------------------------------------------------------------------------------------------
@@ -116,6 +124,8 @@ function executeBatch(batch: Batch, writes: readonly PreparedWrite[]): Finding {
     ...writes.map((write) => () => executeKey(write)),
     shared,
     ...writes.map((write) => () => executeUpdates(write, { inBatch: true })),
+    ...writes.map((write) => () => termGuardrail(write)),
+    () => batchSizeGuardrail(batch, writes, keyText, "fail"),
     ...writes.map((write) => () => applyToVectorIndexes(write)),
   ]);
 }

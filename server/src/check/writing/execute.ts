@@ -1,5 +1,5 @@
 import type { Column } from "../../schema/model";
-import { formatType, isCollection, isMultiCell } from "../../schema/types";
+import { formatType } from "../../schema/types";
 import type { Assignment, Expression, Insert } from "../../syntax/ast";
 import type { Range } from "../../text/range";
 import { isEmptySlice } from "../reading/empty-range";
@@ -16,7 +16,7 @@ import { isViolation } from "../violation";
 import { executeAssignment } from "./assignments";
 import { executeConditions } from "./conditions";
 import { executeDeletion } from "./deletions";
-import { cartesianGuardrail, itemsGuardrail, listGuardrail, longestValue, valueSizeGuardrail } from "./guardrails";
+import { boundsSizes, cartesianGuardrail, listGuardrail, sizeGuardrail, termGuardrail } from "./guardrails";
 import { applyToVectorIndexes } from "./indexed-vectors";
 import type { JsonRow } from "./json-row";
 import { isEmptyJson, jsonKeyRefusal } from "./json-row";
@@ -36,6 +36,7 @@ export function executeWrite(prepared: PreparedWrite): Finding {
   return firstFinding([
     () => executeKey(prepared),
     () => executeUpdates(prepared, { inBatch: false }),
+    () => termGuardrail(prepared),
     () => applyToVectorIndexes(prepared),
   ]);
 }
@@ -51,10 +52,10 @@ function executeConditional(prepared: PreparedWrite): Finding {
     () => conditionalInRefusal(prepared, "clustering"),
     () => executeRowKey(prepared),
     () => {
-      if (statement.kind === "insert") return executeUpdates(prepared, { inBatch: false }) ?? applyToVectorIndexes(prepared);
+      if (statement.kind === "insert") return executeUpdates(prepared, { inBatch: false }) ?? termGuardrail(prepared) ?? applyToVectorIndexes(prepared);
       const { finding, applied } = executeConditions(statement, reading);
       if (finding !== undefined || applied === false) return finding;
-      const written = executeUpdates(prepared, { inBatch: false }) ?? applyToVectorIndexes(prepared);
+      const written = executeUpdates(prepared, { inBatch: false }) ?? termGuardrail(prepared) ?? applyToVectorIndexes(prepared);
       return applied === undefined && isViolation(written) ? { unjudged: "whether the condition holds is not known" } : written;
     },
   ]);
@@ -129,7 +130,7 @@ function isPlain({ kind }: Expression): boolean {
 
 /** Whether a row of the table may be any row, with values of any size. */
 function isPlainTable(reading: Reading): boolean {
-  return !reading.table.virtual && !reading.table.compact && longestValue(reading) === undefined;
+  return !reading.table.virtual && !reading.table.compact && !boundsSizes(reading);
 }
 
 /** W-DEL-15: virtual tables show the state of the server; only some take deletions. */
@@ -192,7 +193,7 @@ function operationsRefusal({ statement, reading }: PreparedWrite, long: boolean)
     if (column !== undefined && (column.role === "regular" || column.role === "static")) steps.push([column, () => step(column)]);
   };
   if (statement.kind === "update") for (const assignment of statement.assignments) add(assignment.column, (column) => assignmentRefusal(assignment, column, reading, long));
-  else if (statement.kind === "delete") for (const deletion of statement.deletions) add(deletion.column, (column) => listGuardrail(deletion, column, reading) ?? executeDeletion(deletion, column, reading));
+  else if (statement.kind === "delete") for (const deletion of statement.deletions) add(deletion.column, (column) => listGuardrail(deletion, column, reading) ?? executeDeletion(deletion, column, reading) ?? sizeGuardrail(deletion, column, reading));
   else for (const [i, name] of statement.columns.entries()) add(name, (column) => valueRefusal(statement.values[i], column, reading, long));
   if (steps.length === 0) return undefined;
   const ordered = [...steps.filter(([{ role }]) => role === "regular"), ...steps.filter(([{ role }]) => role === "static")];
@@ -201,14 +202,14 @@ function operationsRefusal({ statement, reading }: PreparedWrite, long: boolean)
 
 function valueRefusal(value: Expression | undefined, column: Column, reading: Reading, long: boolean): Finding {
   if (value === undefined) return undefined;
-  if (value.kind === "constant") return valueSizeGuardrail(value, column, reading) ?? (long ? indexedSize(value, column, reading) : undefined);
+  if (value.kind === "constant") return sizeGuardrail({ kind: "set", value }, column, reading) ?? (long ? indexedSize(value, column, reading) : undefined);
   if (value.kind === "tuple" && column.type.kind === "user" && dialectOf(reading).failsInside) {
     return violate("tuple-for-user-type", value.range, { column: column.name, type: formatType(column.type) }, { phase: "execute", errorClass: "server" });
   }
-  return executeTerm(value, column.type, reading.scope) ?? valueSizeGuardrail(value, column, reading) ?? (isCollection(column.type) && isMultiCell(column.type) ? itemsGuardrail(value, column, reading) : undefined);
+  return executeTerm(value, column.type, reading.scope) ?? sizeGuardrail({ kind: "set", value }, column, reading);
 }
 
 function assignmentRefusal(assignment: Assignment, column: Column, reading: Reading, long: boolean): Finding {
   if (assignment.kind === "set") return valueRefusal(assignment.value, column, reading, long);
-  return listGuardrail(assignment, column, reading) ?? executeAssignment(assignment, column, reading) ?? (assignment.kind === "element" || assignment.kind === "field" ? undefined : itemsGuardrail(assignment.value, column, reading));
+  return listGuardrail(assignment, column, reading) ?? executeAssignment(assignment, column, reading) ?? sizeGuardrail(assignment, column, reading);
 }

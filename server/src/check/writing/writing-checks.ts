@@ -6,6 +6,7 @@ import type { Finding } from "../violation";
 import { isViolation } from "../violation";
 import { checkBatch } from "./batch";
 import { executeWrite } from "./execute";
+import { writeWarnings } from "./guardrails";
 import { prepareWrite } from "./prepare";
 import { validateWrite } from "./validate";
 
@@ -24,7 +25,8 @@ function checkWrite(statement: Insert | Update | Delete, context: CheckContext):
     // What PREPARE could not judge might have been refused there: a refusal of execution stands all the same.
     finding = isViolation(executed) ? executed : finding ?? executed;
   }
-  const result = access === undefined ? { finding } : { finding, access };
+  const warned = finding === undefined ? { warnings: writeWarnings(prepared) } : {};
+  const result = access === undefined ? { finding, ...warned } : { finding, ...warned, access };
   return isViolation(finding) && statement.kind !== "insert" ? { ...result, further: furtherInWhere(statement, finding, reading) } : result;
 }
 

@@ -178,6 +178,23 @@ const USING: Rows = [
   ["UPDATE parcels SET weight = 12345 WHERE id = 1", "guardrail-column-value-size (execute): 12345", "cassandra-5.0", { column_value_size_fail_threshold: 3 }],
   ["UPDATE parcels SET weight = 12345 WHERE id = 1", "accept", "cassandra-4.1", { column_value_size_fail_threshold: 3 }],
   ["UPDATE parcels SET tags = {'a', 'b', 'c'} WHERE id = 1", "guardrail-items-per-collection (execute): {'a', 'b', 'c'}", "cassandra-5.0", { items_per_collection_fail_threshold: 2 }],
+  ["UPDATE parcels SET labels = ['a', 'b', 'c'] WHERE id = 1", "guardrail-items-per-collection (execute): ['a', 'b', 'c']", "cassandra-5.0", { items_per_collection_fail_threshold: 2 }],
+  ["UPDATE parcels SET steps = [1, 2, 3] + steps, tags = tags - {'a', 'b', 'c'} WHERE id = 1", "accept", "cassandra-5.0", { items_per_collection_fail_threshold: 2 }],
+  ["UPDATE parcels SET tags = tags + {'a', 'b', 'c'} WHERE id = 1 IF EXISTS", "accept", "cassandra-5.0", { items_per_collection_fail_threshold: 2 }],
+  ["UPDATE parcels SET tags = tags + {'first tag', 'second'} WHERE id = 1", "guardrail-collection-size (execute): {'first tag', 'second'}", "cassandra-5.0", { collection_size_fail_threshold: 54 }],
+  ["UPDATE parcels SET tags = tags + {'first tag', 'second'} WHERE id = 1", "accept", "cassandra-4.1", { collection_size_fail_threshold: 54 }],
+  ["UPDATE parcels SET steps = [1, 2] WHERE id = 1", "guardrail-collection-size (execute): [1, 2]", "cassandra-5.0", { collection_size_fail_threshold: 79 }],
+  ["UPDATE parcels SET labels = ['a', 'b'] WHERE id = 1", "guardrail-collection-size (execute): ['a', 'b']", "cassandra-5.0", { collection_size_fail_threshold: 33 }],
+  ["UPDATE parcels SET tags = {'first tag'} WHERE id = 1", "guardrail-column-value-size (execute): {'first tag'}", "cassandra-5.0", { column_value_size_fail_threshold: 8 }],
+  ["DELETE props['first prop'] FROM parcels WHERE id = 1", "guardrail-column-value-size (execute): props['first prop']", "cassandra-5.0", { column_value_size_fail_threshold: 8 }],
+  ["UPDATE parcels SET tags = tags - {'first tag'} WHERE id = 1", "guardrail-column-value-size (execute): {'first tag'}", "cassandra-5.0", { column_value_size_fail_threshold: 8 }],
+  ["UPDATE parcels SET pair = (1, 'abc') WHERE id = 1", "guardrail-column-value-size (execute): (1, 'abc')", "cassandra-5.0", { column_value_size_fail_threshold: 14 }],
+  ["UPDATE parcels SET pair = (1, 'abc') WHERE id = 1", "accept", "cassandra-5.0", { column_value_size_fail_threshold: 15 }],
+  ["INSERT INTO shapes (id, v) VALUES (1, [1, 0])", "guardrail-sai-term-size (execute): [1, 0]", "cassandra-5.0", { sai_vector_term_size_fail_threshold: 7 }],
+  ["BEGIN BATCH INSERT INTO plain (k, v) VALUES ('a', 1); INSERT INTO plain (k, v) VALUES ('b', 1); APPLY BATCH", "guardrail-batch-size (execute): BEGIN BATCH", "cassandra-5.0", { batch_size_fail_threshold: 147 }],
+  ["BEGIN BATCH INSERT INTO plain (k, v) VALUES ('a', 1); INSERT INTO plain (k, v) VALUES ('b', 1); APPLY BATCH", "accept", "cassandra-5.0", { batch_size_fail_threshold: 148 }],
+  ["BEGIN BATCH INSERT INTO plain (k, v) VALUES ('a', 1); INSERT INTO plain (k, v) VALUES ('b', 1); APPLY BATCH", "accept", "cassandra-4.0", { batch_size_fail_threshold: 140 }],
+  ["BEGIN BATCH INSERT INTO plain (k, v) VALUES ('a', 1); UPDATE plain SET v = 2 WHERE k = 'a'; APPLY BATCH", "accept", "cassandra-5.0", { batch_size_fail_threshold: 10 }],
   ["UPDATE parcels SET steps -= [1] WHERE id = 1", "guardrail-list-read-before-write (execute): steps -= [1]", "cassandra-5.0", { read_before_write_list_operations_enabled: false }],
   ["UPDATE plain SET v = 1 WHERE k IN ('a', 'b')", "guardrail-cartesian-product (execute): WHERE k IN ('a', 'b')", "cassandra-5.0", { in_select_cartesian_product_fail_threshold: 1 }],
 ];
@@ -294,4 +311,16 @@ test("every code of writing has been provoked here", () => {
   const provoked = new Set(Object.values(GROUPS).flatMap((rows) => rows.map(([, expected]) => expected.split(/[ :]/)[0])));
   const others = ["clustering-value-too-long", "indexed-value-too-long"];
   expect(Object.keys(WRITING_MESSAGES).filter((code) => !provoked.has(code) && !others.includes(code))).toEqual([]);
+});
+
+test.each<readonly [cql: string, server: ServerSettings, warnings: readonly string[]]>([
+  ["UPDATE parcels SET tags = {'a', 'b', 'c'} WHERE id = 1", { items_per_collection_warn_threshold: 2 }, ["guardrail-items-per-collection {'a', 'b', 'c'}"]],
+  ["UPDATE parcels SET tags = {'a', 'b', 'c'} WHERE id = 1 IF EXISTS", { items_per_collection_warn_threshold: 2 }, []],
+  ["UPDATE parcels SET weight = ? WHERE id = 1", { column_value_size_warn_threshold: 1 }, []],
+  ["UPDATE plain SET v = 1 WHERE k IN ('a', 'b')", { in_select_cartesian_product_warn_threshold: 1 }, ["guardrail-cartesian-product WHERE k IN ('a', 'b')"]],
+  ["BEGIN BATCH UPDATE plain SET v = 1 WHERE k = 'a'; UPDATE plain SET v = 1 WHERE k = 'b'; APPLY BATCH", { batch_size_warn_threshold: 100, column_value_size_warn_threshold: 3 }, ["guardrail-column-value-size 1", "guardrail-column-value-size 1", "guardrail-batch-size BEGIN BATCH"]],
+])("%s with %j warns %j", (cql, server, warnings) => {
+  const judgement = check(parseStatement(cql), { schema: schemaFor("cassandra-5.0"), keyspace: "shop", target: "cassandra-5.0", server });
+  expect(judgement.verdict).toBe("accept");
+  expect(judgement.warnings.map(({ code, range }) => `${code} ${cql.slice(range.start, range.end)}`)).toEqual(warnings);
 });
