@@ -49,6 +49,8 @@ export async function chooseDesign(designer: Designer, uri?: unknown, position?:
     const found = await plansAt(designer.client, place);
     if (found === null) return void say("There is no statement at the cursor. Put it into a SELECT, then ask for its design.");
     if (found.refusal !== null) return void say([found.refusal.message, ...found.refusal.instead.map((instead) => `Instead: ${instead}`)].map(asSentence).join(" "));
+    const [only, ...others] = found.plans;
+    if (only?.edit === null && others.length === 0) return void say(`${only.title}. ${only.price}.`);
     const items = found.plans.map((plan) => ({ label: `${ICONS[plan.kind] ?? "$(table)"} ${plan.title}`, description: plan.remark, detail: plan.price, plan }));
     const chosen = await vscode.window.showQuickPick(items, { title: "Ways to Serve This Query", placeHolder: "Choose one: what it changes is shown before anything is written", matchOnDetail: true });
     if (chosen === undefined || await confirm(designer, place, chosen.plan) === "done") return;

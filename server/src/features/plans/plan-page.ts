@@ -22,7 +22,7 @@ export function planPage(plan: Plan, title: string, original: string, project: P
   if (writes.length > 0) {
     const places = [...new Set(writes.map((write) => placeOf(write, project)))];
     parts.push("## Writes that keep it true", ...places.flatMap((place) => [`${place}:`, block(writes.filter((write) => placeOf(write, project) === place).flatMap(companionLines))]));
-    parts.push("Once the table is written, the lightbulb on its definition adds them to the project's files.");
+    if (writes.some(({ path }) => path !== "")) parts.push("Once the table is written, the lightbulb on its definition adds them to the project's files.");
   }
   if (backfill !== null) {
     parts.push("## Filling it from the rows that are there", "Read, and write each row:", block([backfill.source, backfill.insert]));
