@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { check } from "../../server/src/check/check";
 import type { CheckContext } from "../../server/src/check/judgement";
 import { missingCompanions } from "../../server/src/design/companion/near-writes";
-import type { DesignRequest } from "../../server/src/design/design";
+import type { NearRequest } from "../../server/src/design/companion/near-writes";
 import { designProject } from "../../server/src/design/project/project-design";
 import { emptySchema } from "../../server/src/schema/empty";
 import { fold } from "../../server/src/schema/fold";
@@ -36,9 +36,9 @@ function contextOf(definitions: readonly string[]): CheckContext {
   return { schema, keyspace: "p", target: "cassandra-5.0", server: {} };
 }
 
-function requestOf(text: string, context: CheckContext): DesignRequest {
+function requestOf(text: string, context: CheckContext): NearRequest {
   const parsed = parseStatement(text);
-  return { start: 0, text, parsed, context, judgement: check(parsed, context) };
+  return { start: 0, text, parsed, kind: parsed.statement.kind, context, judgement: check(parsed, context) };
 }
 
 const COLUMNS = ["a", "b", "c", "d"] as const;

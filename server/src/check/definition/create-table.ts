@@ -105,7 +105,7 @@ function guardrails(table: NewTable, context: CheckContext): readonly Step[] {
     () => checkPropertyGuardrail(options.properties, context),
     () => checkThreshold("columns_per_table", statement.columns.length, name.range, context, { phase: "prepare" }),
     () => firstOf(statement.columns, (column) => checkMaskingEnabled(column.mask, context)),
-    () => checkThreshold("tables", countTables(context) + 1, name.range, context, { phase: "prepare" }),
+    () => checkThreshold("tables", () => countTables(context) + 1, name.range, context, { phase: "prepare" }),
     () => {
       const { compactStorage } = options;
       if (compactStorage === undefined) return undefined;

@@ -22,12 +22,12 @@ export function guardrailWarnings(statement: Statement, context: CheckContext): 
 
 function warningsOf(statement: Statement, context: CheckContext): readonly (Violation | undefined)[] {
   switch (statement.kind) {
-    case "create-keyspace": return [above("keyspaces", countKeyspaces(context) + 1, statement.name?.range ?? statement.head, context), ...factors(statement.properties, context)];
+    case "create-keyspace": return [above("keyspaces", () => countKeyspaces(context) + 1, statement.name?.range ?? statement.head, context), ...factors(statement.properties, context)];
     case "alter-keyspace": return factors(statement.properties, context);
     case "create-table": {
       const range = statement.name?.range ?? statement.head;
       return [
-        above("tables", countTables(context) + 1, range, context),
+        above("tables", () => countTables(context) + 1, range, context),
         above("columns_per_table", statement.columns.length, range, context),
         ...properties(statement.options.properties, context),
         ...statement.columns.map((column) => vector(column.type, context)),
@@ -89,9 +89,11 @@ function timeWindow(written: readonly Property[], context: CheckContext): Violat
   return compaction === undefined ? undefined : refuse("guardrail-twcs-without-ttl", compaction.range, { switch: "zero_ttl_on_twcs_warned" });
 }
 
-function above(name: string, count: number, range: Range, context: CheckContext): Violation | undefined {
+function above(name: string, counted: number | (() => number), range: Range, context: CheckContext): Violation | undefined {
   const { warn } = thresholds(context.server, context.target, name);
-  return warn !== undefined && count > warn ? refuse(`guardrail-${name.replaceAll("_", "-")}`, range, { count, limit: warn, switch: `${name}_warn_threshold` }) : undefined;
+  if (warn === undefined) return undefined;
+  const count = typeof counted === "number" ? counted : counted();
+  return count > warn ? refuse(`guardrail-${name.replaceAll("_", "-")}`, range, { count, limit: warn, switch: `${name}_warn_threshold` }) : undefined;
 }
 
 /** Options that are warned of, or dropped with a warning (G-TBL-3). */

@@ -225,9 +225,10 @@ export function timeWindowWithoutTtl(properties: readonly Property[]): Property 
   return isTimeWindow(mapEntries(compaction.value).find((entry) => entry.key === "class")?.text) ? compaction : undefined;
 }
 
-/** A count above the fail threshold of a guardrail; undefined where it is off or holds. */
-export function checkThreshold(name: string, count: number, range: Property["range"], context: CheckContext, options: ViolationOptions = {}): Violation | undefined {
+/** A count above the fail threshold of a guardrail; undefined where it is off or holds. A count that costs something is given as a function, and asked where it matters. */
+export function checkThreshold(name: string, counted: number | (() => number), range: Property["range"], context: CheckContext, options: ViolationOptions = {}): Violation | undefined {
   const { fail } = thresholds(context.server, context.target, name);
-  return fail !== undefined && count > fail
-    ? refuse(`guardrail-${name.replaceAll("_", "-")}`, range, { count, limit: fail, switch: `${name}_fail_threshold` }, options) : undefined;
+  if (fail === undefined) return undefined;
+  const count = typeof counted === "number" ? counted : counted();
+  return count > fail ? refuse(`guardrail-${name.replaceAll("_", "-")}`, range, { count, limit: fail, switch: `${name}_fail_threshold` }, options) : undefined;
 }

@@ -3,7 +3,7 @@ import { findTable } from "../../schema/find";
 import type { Keyspace, Schema, Table } from "../../schema/model";
 import { parseStatement } from "../../syntax/parse";
 import { printExpression } from "../../syntax/print";
-import type { Expression, Statement } from "../../syntax/ast";
+import type { Expression, Statement, StatementKind } from "../../syntax/ast";
 import type { DesignRequest } from "../design";
 import { primaryKey } from "../query";
 import { companionsOf } from "./companions";
@@ -19,6 +19,13 @@ export interface MissingCompanion {
   readonly copy: Copy;
   readonly companions: Companions;
 }
+
+/** A statement whose kind is told without its tree. */
+export interface NearRequest extends DesignRequest {
+  readonly kind: StatementKind;
+}
+
+const WRITES: ReadonlySet<StatementKind> = new Set(["insert", "update", "delete", "batch"]);
 
 /** How many statements away a companion may stand. */
 const NEAR = 20;
@@ -36,12 +43,12 @@ interface Candidate {
  * this write and the next one of the table, or elsewhere within a few statements that no other write needs. Keys that cannot be the same do
  * not count as near. A write whose companions cannot be written down is passed over.
  */
-export function missingCompanions(requests: readonly DesignRequest[]): readonly MissingCompanion[] {
+export function missingCompanions(requests: readonly NearRequest[]): readonly MissingCompanion[] {
   const missing: MissingCompanion[] = [];
   const seen = new Map<string, { readonly copy: Copy; readonly writes: Needing[] }>();
   requests.forEach((request, statement) => {
     // Most schemas have no marked copy, and this runs after every keystroke: the tree, which may have to be read again, is asked for last.
-    if (!hasMarked(request.context.schema)) return;
+    if (!WRITES.has(request.kind) || !hasMarked(request.context.schema)) return;
     if (request.judgement.verdict === "reject" || request.judgement.verdict === "skip") return;
     const write = request.parsed.statement;
     for (const base of tablesWritten(write, request.context)) {
