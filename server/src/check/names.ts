@@ -17,7 +17,7 @@ export function isTable(found: Table | Violation | Unjudged): found is Table {
 }
 
 /**
- * The table or view that `name` stands for, or why there is none (contract.md section 4; step 2 of reading.md section 1).
+ * The table or view that `name` stands for, or why there is none (contract.md section 4; step 2 of reading.md section 1; L-PIPE-5, W-GEN-3).
  * A table that is doubtful gives a reason not to judge.
  */
 export function lookUpTable(name: QualifiedName, context: CheckContext): Table | Violation | Unjudged {

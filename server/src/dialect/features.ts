@@ -28,7 +28,7 @@ function notYet(construct: string, scylla: boolean, code?: string): Feature {
   return { construct, cassandra: false, scylla, code };
 }
 
-/** Every construct that some target lacks (lexical-and-grammar.md sections 6 and 12, reading.md sections 2.1 and 19.1). */
+/** Every construct that some target lacks (lexical-and-grammar.md sections 6 and 12, reading.md sections 2.1 and 19.1; R-SYN-4 to R-SYN-8, S-SYN-1 to S-SYN-19, S-KS-7, S-TRG-1). */
 const FEATURES: Readonly<Record<string, Feature>> = {
   "alter-if-exists": since("cassandra-4.1", "IF [NOT] EXISTS in ALTER", false),
   mask: since("cassandra-5.0", "a data mask", false),

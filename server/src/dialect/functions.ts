@@ -9,7 +9,7 @@ export interface NativeSignature {
   readonly returns: string;
 }
 
-/** Functions whose parameter types the server infers from the arguments of each call (R-FN-12). */
+/** Functions whose parameter types the server infers from the arguments of each call (R-FN-12, R-FN-34 to R-FN-39, R-FN-41 to R-FN-45). */
 export type Factory =
   | "to-json" | "from-json" | "map-keys" | "map-values" | "collection-count" | "collection-extreme" | "collection-number"
   | "mask-same" | "mask-replace" | "mask-part" | "mask-hash" | "similarity" | "extreme" | "set-intersection";

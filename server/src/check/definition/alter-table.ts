@@ -19,7 +19,7 @@ import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkTable
 import { checkTtlChange } from "./ttl-column";
 import { checkNestedMultiCell, checkType, checkVectorGuardrails, isCounterReference, typeIn } from "./type-reference";
 
-/** ALTER TABLE, in the server's order (rulebook A5). */
+/** ALTER TABLE, in the server's order (rulebook A5; D-ALT-1 and D-ALT-2 here). */
 export function checkAlterTable(statement: AlterTable, context: CheckContext): Finding {
   const { name, alteration } = statement;
   if (name === undefined || alteration === undefined) return undefined;

@@ -104,7 +104,7 @@ function dropIndex(statement: Drop, name: QualifiedName, place: Place, context: 
   ]);
 }
 
-/** DROP FUNCTION and DROP AGGREGATE, in the server's order (D-FUN-9, D-AGG-6). */
+/** DROP FUNCTION and DROP AGGREGATE, in the server's order (D-FUN-9, D-AGG-6); aggregates have nothing that uses them. */
 export function checkDropFunction(statement: DropFunction, context: CheckContext): Finding {
   const { name, parameters } = statement;
   if (name === undefined) return undefined;

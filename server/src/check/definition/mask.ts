@@ -31,7 +31,7 @@ export function checkMaskingEnabled(mask: ColumnMask | undefined, context: Check
     : violate("masking-disabled", mask.range, { switch: "dynamic_data_masking_enabled" });
 }
 
-/** The function of a mask and its arguments (D-MSK-2, D-MSK-3, D-MSK-4). */
+/** The function of a mask and its arguments (D-MSK-2, D-MSK-3, D-MSK-4), on a column of any role (D-MSK-6). */
 export function checkMask(mask: ColumnMask | undefined, type: CqlType | undefined, place: Place, context: CheckContext): Finding {
   if (mask === undefined || mask.function === "default") return undefined;
   if (type === undefined || type.kind === "unknown") return { unjudged: "the type of the masked column is not known" };

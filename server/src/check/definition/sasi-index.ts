@@ -13,7 +13,7 @@ import { refuse } from "./steps";
 /** The class name of SASI: no short name stands for it (D-SASI-10). */
 export const SASI_CLASS = "org.apache.cassandra.index.sasi.SASIIndex";
 
-/** What SASI refuses (rulebook A6c), in its own order; `using`: where the class stands. */
+/** What SASI refuses (rulebook A6c; D-SASI-1, D-SASI-3, D-SASI-4, D-SASI-6), in its own order; `using`: where the class stands. */
 export function checkSasi(options: readonly MapEntry[], targets: readonly ResolvedTarget[], using: Range, table: Table): Finding {
   const [only] = targets;
   if (only === undefined || targets.length > 1) return config("sasi-multi-column", targets[1]?.target.range ?? using, { columns: targets.map(({ column }) => column.name) });
@@ -44,7 +44,7 @@ function isText(column: Column): boolean {
   return column.type.kind === "native" && (column.type.name === "text" || column.type.name === "ascii");
 }
 
-/** D-SASI-7, D-SASI-8. */
+/** D-SASI-7, D-SASI-8; options that SASI does not know are passed over (D-SASI-9). */
 function checkAnalyzer(options: readonly MapEntry[], column: Column): Finding {
   const named = options.find((entry) => entry.key === "analyzer_class");
   if (named === undefined) return undefined;

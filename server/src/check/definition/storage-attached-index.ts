@@ -10,7 +10,7 @@ import type { ResolvedTarget } from "./create-index";
 import type { MapEntry } from "./property";
 import { firstOf, refuse } from "./steps";
 
-/** What the storage-attached index refuses (rulebook A6b), in its own order; `using`: where the class stands. */
+/** What the storage-attached index refuses (rulebook A6b; D-SAI-2, D-SAI-4 to D-SAI-8, D-SAI-13, D-SAI-14), in its own order; `using`: where the class stands. */
 export function checkStorageAttached(options: readonly MapEntry[], targets: readonly ResolvedTarget[], using: Range, table: Table): Finding {
   const { analysis, vector } = STORAGE_ATTACHED;
   const unknown = options.find((entry) => !analysis.includes(entry.key) && !vector.has(entry.key));

@@ -114,7 +114,7 @@ function checkValues(relation: Relation, column: Column, reading: Reading): Find
 
 // ---- relations together ---------------------------------------------------------------------------------------------
 
-/** R-SCY-2, R-SCY-3 and R-SCY-4. */
+/** R-SCY-2, R-SCY-3, R-SCY-4 and R-SCY-15. */
 function togetherRefusal(single: ReadonlyMap<Column, readonly Relation[]>, tuples: readonly Restriction[], token: TokenRestriction | undefined, reading: Reading): Violation | undefined {
   const { table } = reading;
   const columns = table.clustering.map((column) => column.name);

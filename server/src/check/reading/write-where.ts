@@ -52,7 +52,7 @@ function withNoIndexes(table: Table): Table {
   return table.indexes.length === 0 ? table : { ...table, indexes: [] };
 }
 
-/** R-UPD-1 and R-EXP-2: operators that only a filter or an index could answer. */
+/** R-UPD-1, R-EXP-2, W-UPD-36, W-UPD-37: operators that only a filter or an index could answer. */
 function relationRefusal(relation: Relation, statement: Update | Delete): Finding {
   const data = { statement: statement.kind.toUpperCase(), operator: relation.operator.toUpperCase(), column: nameOfSubject(relation) };
   if (relation.left.kind === "expr") return violate("expr-in-write", relation.range, data);
@@ -60,7 +60,7 @@ function relationRefusal(relation: Relation, statement: Update | Delete): Findin
   return undefined;
 }
 
-/** R-UPD-3, R-UPD-4 and R-UPD-5. */
+/** R-UPD-3, R-UPD-4, R-UPD-5; W-UPD-30, W-UPD-31, W-DEL-5. */
 function partitionRefusal(statement: Update | Delete, where: Where, reading: Reading): Finding {
   const { table } = reading;
   const kind = statement.kind.toUpperCase();
@@ -95,7 +95,7 @@ export function missingClustering(table: Table, given: readonly Column[], range:
   return violate("clustering-column-missing", range, data, { related: definitionOf(table, ...missing) });
 }
 
-/** R-UPD-6, R-UPD-7, R-UPD-8 and R-UPD-13. */
+/** R-UPD-6, R-UPD-7, R-UPD-8 and R-UPD-13; W-UPD-32, W-DEL-7, W-DEL-8, W-DEL-10. */
 function clusteringRefusal(statement: Update | Delete, where: Where, reading: Reading, { onlyStatic }: WriteWhereOptions): Finding {
   const { table } = reading;
   const { clustering } = where;
@@ -112,7 +112,7 @@ function gapRefusal(clustering: RestrictionSet, reading: Reading): Finding {
   return clusteringNeedsFilterOf(clustering) ? skippedColumn(clustering, reading) : undefined;
 }
 
-/** R-UPD-9. */
+/** R-UPD-9, W-UPD-35. */
 function nonKeyRefusal(where: Where, statement: Update | Delete, reading: Reading): Finding {
   const restriction = where.other.restrictions[0];
   if (restriction === undefined) return undefined;

@@ -58,7 +58,7 @@ function constantValue(term: Constant, receiver: CqlType): Value {
   return receiver.name === "timestamp" ? { kind: "opaque", around: timestampMillis(`${text.slice(0, 10)}Z`) ?? timestampMillis("2024-01-01Z") ?? 0n } : OPAQUE;
 }
 
-/** The members of a collection: none may turn out to be null (R-LIT-24). */
+/** The members of a collection: none may turn out to be null (R-LIT-24, W-COL-3). */
 function members(items: readonly (readonly [Expression, CqlType])[], collection: string, scope: TermScope): Value {
   let stop: Value | undefined;
   for (const [item, type] of items) {

@@ -57,7 +57,7 @@ function named(check: TermCheck): { readonly column?: string } {
   return check.name === undefined ? {} : { column: check.name };
 }
 
-/** R-LIT-6, R-LIT-7, R-LIT-9: the kind of literal first, then its text. */
+/** R-LIT-6, R-LIT-7, R-LIT-9, R-LIT-38, W-LIT-1 to W-LIT-13: the kind of literal first, then its text. */
 function checkConstant(term: Constant, receiver: CqlType, check: TermCheck): Finding {
   const { scope } = check;
   const fit = constantFit(term, receiver, scope.target);
@@ -80,7 +80,7 @@ function mismatch(term: Expression, literal: string, receiver: CqlType, check: T
   return violate("literal-kind-mismatch", term.range, { literal, type: formatType(receiver), ...named(check) });
 }
 
-/** R-LIT-20 … R-LIT-24, R-LIT-32: lists, vectors and sets. */
+/** R-LIT-20 … R-LIT-24, R-LIT-32, W-COL-1 to W-COL-4, W-VEC-1: lists, vectors and sets. */
 function checkElements(term: Extract<Expression, { kind: "list" | "set" }>, receiver: CqlType, check: TermCheck): Finding {
   const { scope } = check;
   const { items } = term;
@@ -124,7 +124,7 @@ function memberMismatch(member: Expression, type: CqlType, check: TermCheck): Fi
   return violate("element-type-mismatch", member.range, { expected: formatType(type), ...named(check) });
 }
 
-/** R-LIT-21, R-LIT-30, R-LIT-31: maps, and user types by field name. */
+/** R-LIT-21, R-LIT-30, R-LIT-31, W-UDT-1, W-UDT-2: maps, and user types by field name. */
 function checkMap(term: Extract<Expression, { kind: "map" }>, receiver: CqlType, check: TermCheck): Finding {
   if (receiver.kind === "unknown" || receiver.kind === "custom") return UNKNOWN_TYPE;
   if (hasFieldNames(term.entries)) return checkFields(term, receiver, check);
@@ -159,7 +159,7 @@ function checkFields(term: Extract<Expression, { kind: "map" }>, receiver: CqlTy
   return unjudged;
 }
 
-/** R-LIT-26 … R-LIT-28: tuples, user types by position, and parentheses around one term. */
+/** R-LIT-26 … R-LIT-28, W-TUP-1 to W-TUP-3: tuples, user types by position, and parentheses around one term. */
 function checkTuple(term: Extract<Expression, { kind: "tuple" }>, receiver: CqlType, check: TermCheck): Finding {
   const { scope } = check;
   const { items } = term;
@@ -189,7 +189,7 @@ function widens(from: CqlType, to: CqlType): boolean {
   return from.kind === "native" && to.kind === "native" && WIDENING.some((order) => order.includes(from.name) && order.indexOf(from.name) < order.indexOf(to.name));
 }
 
-/** R-LIT-1, R-LIT-2: the operand must suit the hint, the hint the receiver, and then the operand the receiver too. */
+/** R-LIT-1, R-LIT-2, W-FN-1: the operand must suit the hint, the hint the receiver, and then the operand the receiver too. */
 function checkHint(term: Extract<Expression, { kind: "hint" }>, receiver: CqlType, check: TermCheck): Finding {
   const { scope } = check;
   const type = hintType(term.type, scope);

@@ -53,7 +53,7 @@ export function addressBytes(text: string): readonly number[] | undefined {
   return mapped ? six.slice(12) : six;
 }
 
-/** Whether `text` is an address; the empty text is an empty value (R-LIT-12). */
+/** Whether `text` is an address; the empty text is an empty value (R-LIT-12, W-LIT-6). */
 export function readInet(text: string): Outcome {
   if (text === "" || text === "localhost" || addressBytes(text) !== undefined) return "good";
   // Digits and dots that make no address, anything with a colon, and what cannot be a host name fail on every server.

@@ -78,7 +78,7 @@ function partsOf(text: string): Parts | undefined {
   return { year, month, day, hour, minute, second, millis: Number(fraction.slice(0, 3).padEnd(3, "0")), zone: match[8] };
 }
 
-/** Whether `text` is a timestamp, also an epoch in milliseconds, `now` and the empty text (R-LIT-10.1, R-LIT-12). */
+/** Whether `text` is a timestamp, also an epoch in milliseconds, `now` and the empty text (R-LIT-10.1, R-LIT-12, W-LIT-9). */
 export function readTimestamp(text: string): Outcome {
   if (text === "") return "good";
   if (INTEGER.test(text)) return fitsLong(text) ? "good" : "bad";
