@@ -16,6 +16,12 @@ test("versions run in natural order", () => {
   expect(sorted.map((order) => order.name)).toEqual(["V1__a.cql", "V1_2__b.cql", "V1_10__c.cql", "V02__a.cql", "V2__b.cql", "V10__c.cql"]);
 });
 
+test("versions of two styles in one folder run in the order of their names, letters behind numbers", () => {
+  const names = ["v3.x11.0.cql", "v3.8.0.cql", "019-last.cql", "v2.0.0.cql", "002-second.cql", "v3.x2.0.cql", "v3.10.0.cql"];
+  const sorted = names.map((name) => fileOrder(`file:///db/${name}`)).flatMap((order) => (order.kind === "versioned" ? [order] : [])).sort(compareVersions);
+  expect(sorted.map((order) => order.name)).toEqual(["002-second.cql", "019-last.cql", "v2.0.0.cql", "v3.8.0.cql", "v3.10.0.cql", "v3.x2.0.cql", "v3.x11.0.cql"]);
+});
+
 describe("the next migration", () => {
   test.each([
     [["V1__a.cql", "V9__b.cql"], "V10__orders_by_day.cql"], [["001_a.cql", "009_b.cql"], "010_orders_by_day.cql"], [["V1_9__a.cql"], "V1_10__orders_by_day.cql"],

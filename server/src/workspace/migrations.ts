@@ -13,8 +13,8 @@ const UNDO_ENDING = /(?:^|[-_.])(?:down|undo|rollback|revert)\.cql$/i;
 const TEARDOWN = /^(?:tear[-_]?down|clean[-_]?up|drop|destroy|undo|rollback|down)(?:[-_.]|$)|[-_.](?:tear[-_]?down|clean[-_]?up)\.cql$/i;
 /** `V1_2__name`, where the underscore inside a version is one too. */
 const DOUBLE_UNDERSCORE = /^(v)(\d+(?:[._]\d+)*)(__)/i;
-/** `001_name`, `V2-name`, `2024-05-01_name`, `1.2.cql`. */
-const NUMBERED = /^(v?)(\d+(?:[-.]\d+)*)([-_. ]|$)/i;
+/** `001_name`, `V2-name`, `2024-05-01_name`, `1.2.cql`, `v3.x1.0.cql`. */
+const NUMBERED = /^(v?)(\d+(?:[-.][a-z]?\d+)*)([-_. ]|$)/i;
 
 /** When the file at `uri` runs, from its name, or its folder's where the file is called `up.cql`. */
 export function fileOrder(uri: string): FileOrder {
@@ -59,13 +59,26 @@ function versionOf(name: string): VersionName | undefined {
   return { prefix, version, separator, parts: version.split(/[-._]/), rest: name.slice(whole.length) };
 }
 
-/** Natural order of two versioned files: by number, component by component, then by name. */
+/** Natural order of two versioned files: those without a `v` first (`019_a` before `v2.0.0`), by number, component by component, then by name. */
 export function compareVersions(a: Extract<FileOrder, { readonly kind: "versioned" }>, b: Extract<FileOrder, { readonly kind: "versioned" }>): number {
+  const prefixed = Number(/^v/i.test(a.name)) - Number(/^v/i.test(b.name));
+  if (prefixed !== 0) return prefixed;
   for (let i = 0; i < Math.max(a.version.length, b.version.length); i++) {
-    const difference = compareNumbers(a.version[i] ?? "", b.version[i] ?? "");
+    const difference = compareComponents(a.version[i] ?? "", b.version[i] ?? "");
     if (difference !== 0) return difference;
   }
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+/** Components of versions: numbers, and behind all of them those that begin with a letter. */
+function compareComponents(a: string, b: string): number {
+  const first = letterOf(a), second = letterOf(b);
+  if (first !== second) return first < second ? -1 : 1;
+  return compareNumbers(a.slice(first.length), b.slice(second.length));
+}
+
+function letterOf(component: string): string {
+  return /^[a-z]/i.exec(component)?.[0].toLowerCase() ?? "";
 }
 
 /** Digits as numbers of any length: a timestamp may have more of them than a number holds exactly. */
