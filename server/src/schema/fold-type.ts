@@ -49,14 +49,17 @@ export function dropType(schema: Schema, statement: Drop, where: Where): Schema 
   return statement.name === undefined ? schema : withoutType(schema, homeOf(statement.name, where), statement.name.name.value, "dropped");
 }
 
-/** The function that the statement would make; undefined while it is half typed. */
+/** A type that broken text leaves out. */
+const NOT_WRITTEN: CqlType = { kind: "unknown", text: "" };
+
+/** The function that the statement would make, as far as it is written; undefined without a name. */
 export function functionOf(schema: Schema, statement: CreateFunction, where: Where): UserFunction | undefined {
-  if (statement.name === undefined || statement.returns === undefined) return undefined;
+  if (statement.name === undefined) return undefined;
   const keyspace = homeOf(statement.name, where);
   const types = typesInSight(schema, where);
   return {
     kind: "function", keyspace, name: statement.name.name.value, parameters: statement.parameters.map((parameter) => resolveNamed(parameter.type, types, keyspace)),
-    parameterNames: statement.parameters.map((parameter) => parameter.name.value), returns: resolveNamed(statement.returns, types, keyspace),
+    parameterNames: statement.parameters.map((parameter) => parameter.name.value), returns: statement.returns === undefined ? NOT_WRITTEN : resolveNamed(statement.returns, types, keyspace),
     calledOnNull: statement.nullInput !== "returns null", ...(statement.body !== undefined && { body: statement.body.value }),
     ...(statement.language !== undefined && { language: statement.language.value }), origin: originAt(where, statement.name.name.range),
   };
@@ -64,15 +67,15 @@ export function functionOf(schema: Schema, statement: CreateFunction, where: Whe
 
 /** The aggregate that the statement would make; what it returns is the final function's result, else its state. */
 export function aggregateOf(schema: Schema, statement: CreateAggregate, where: Where): UserFunction | undefined {
-  if (statement.name === undefined || statement.stateType === undefined || statement.stateFunction === undefined) return undefined;
+  if (statement.name === undefined) return undefined;
   const keyspace = homeOf(statement.name, where);
   const types = typesInSight(schema, where);
-  const stateType = resolveNamed(statement.stateType, types, keyspace);
+  const stateType = statement.stateType === undefined ? NOT_WRITTEN : resolveNamed(statement.stateType, types, keyspace);
   const finalName = statement.finalFunction?.value;
   const final = finalName === undefined ? undefined : schema.keyspaces.get(keyspace)?.functions.find((candidate) => candidate.name === finalName && sameParameters(candidate.parameters, [stateType]));
   return {
     kind: "aggregate", keyspace, name: statement.name.name.value, parameters: statement.parameters.map((type) => resolveNamed(type, types, keyspace)), parameterNames: [],
-    returns: finalName === undefined ? stateType : final?.returns ?? { kind: "unknown", text: finalName }, calledOnNull: true, stateFunction: statement.stateFunction.value, stateType,
+    returns: finalName === undefined ? stateType : final?.returns ?? { kind: "unknown", text: finalName }, calledOnNull: true, stateFunction: statement.stateFunction?.value ?? "", stateType,
     ...(finalName !== undefined && { finalFunction: finalName }),
     ...(statement.initialCondition !== undefined && { initialCondition: printExpression(statement.initialCondition) }), origin: originAt(where, statement.name.name.range),
   };
