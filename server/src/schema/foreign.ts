@@ -16,8 +16,8 @@ import type { Where } from "./where";
 /** Tells the files whose definitions count as the statement's own: its file, or the migrations that run before it. */
 export type Owns = (uri: string) => boolean;
 
-/** The schema as the check of a definition sees it: without what other files say about the very thing that it defines. */
-export function hideForeign(schema: Schema, statement: Statement, where: Where, owns: Owns): Schema {
+/** The schema as the check of a definition sees it: without what other files say about the very thing that it defines. `own` is what the whole file makes. */
+export function hideForeign(schema: Schema, statement: Statement, where: Where, owns: Owns, own: () => Schema | undefined): Schema {
   const foreign = (object: { readonly origin?: Origin } | undefined): boolean => object?.origin !== undefined && !owns(object.origin.uri);
   switch (statement.kind) {
     case "create-keyspace": {
@@ -51,15 +51,15 @@ export function hideForeign(schema: Schema, statement: Statement, where: Where, 
       if (type === undefined || alteration?.kind !== "add" || !foreign(type)) return schema;
       return withType(schema, { ...type, fields: type.fields.filter((field) => field.name !== alteration.field.name.value) });
     }
-    // Whether what still uses it is there yet depends on which file runs first.
+    // In a file that makes it anew the DROP comes first: whether what uses it is there already depends on which file runs first.
     case "drop-table":
     case "drop-view": {
       const table = statement.name && schema.keyspaces.get(homeOf(statement.name, where))?.tables.get(statement.name.name.value);
-      return table !== undefined && foreign(table) ? doubtTable(schema, table, "defined-twice") : schema;
+      return table !== undefined && foreign(table) && own()?.keyspaces.get(table.keyspace)?.tables.has(table.name) === true ? doubtTable(schema, table, "defined-twice") : schema;
     }
     case "drop-type": {
       const type = statement.name && schema.keyspaces.get(homeOf(statement.name, where))?.types.get(statement.name.name.value);
-      return type !== undefined && foreign(type) ? withType(schema, { ...type, doubt: type.doubt ?? "defined-twice" }) : schema;
+      return type !== undefined && foreign(type) && own()?.keyspaces.get(type.keyspace)?.types.has(type.name) === true ? withType(schema, { ...type, doubt: type.doubt ?? "defined-twice" }) : schema;
     }
     default: return schema;
   }

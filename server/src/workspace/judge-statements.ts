@@ -75,7 +75,7 @@ function judge(uri: string, entry: Entry, context: CheckContext, ground: Ground)
   if (!entry.defines) return { context, judgement: reusable ? seen.judgement : check(entry.parsed, context), after: context.schema, owns: ground.owns };
   const { statement } = entry.parsed;
   const where = placeOf(uri, entry, context.keyspace, ground.server);
-  const hidden = hideRole(hideForeign(context.schema, statement, where, ground.owns), statement, ground.schema);
+  const hidden = hideRole(hideForeign(context.schema, statement, where, ground.owns, ground.own), statement, ground.schema);
   const judgement = reusable ? seen.judgement : check(entry.parsed, hidden === context.schema ? context : { ...context, schema: hidden });
   const folded = foldJudged(hidden, entry, where, judgement);
   const after = hidden === context.schema ? keepValues(folded, seen, context.schema, statement, where) : reconcile(context.schema, folded, statement, where, ground.own());
