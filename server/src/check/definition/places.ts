@@ -96,6 +96,8 @@ export function absentObject(place: Place, missing: Missing, context: CheckConte
   if (model === undefined || model.doubt !== undefined || model.partial === true || model.tables.size === 0) {
     return { absent: "unknown", finding: home?.finding ?? { unjudged: `no file defines the tables of keyspace ${place.keyspace}` } };
   }
+  // Which keyspace a name without any stands in, and so what else lies there, is not known: only a slip of the pen is worth a word.
+  if (place.keyspace === UNNAMED_KEYSPACE && near.nearest === undefined) return { absent: "unknown", finding: { unjudged: `no file defines ${name.value}` } };
   const group = code === "unknown-view" ? "unknown-table" : code === "unknown-aggregate" ? "unknown-function" : code;
   return { absent: "unknown", finding: { unjudged: `no file defines ${name.value}`, unknownName: { code: group, range: name.range, name: name.value, ...near } } };
 }
