@@ -134,12 +134,42 @@ function characterHabit(at: Context): Habit | undefined {
   }
   if (at.type(0) === t.Greater && at.type(-1) === t.Less && at.token(-1)?.end === token.startOffset) return { code: "not-equal-operator", at: at.token(-1) };
   if (at.type(0) === t.Equal && at.type(-1) === t.Equal && at.token(-1)?.end === token.startOffset) return { code: "double-equals", at: at.token(-1) };
-  return undefined;
+  return unquotedDate(at);
+}
+
+/** `2024-05-01` without quotes: a number, and others with a sign. */
+function unquotedDate(at: Context): Habit | undefined {
+  const year = at.token(-1);
+  const month = at.token(0);
+  if (year === undefined || month === undefined || !/^\d{4}$/.test(year.image) || !/^-\d\d?$/.test(month.image) || year.end !== month.startOffset) return undefined;
+  const day = /^-\d\d?$/.test(at.word(1)) ? at.word(1) : "";
+  return { code: "unquoted-date", at: year, data: { date: `${year.image}${month.image}${day}` } };
+}
+
+/** IF EXISTS and IF NOT EXISTS behind the name, as other databases have them. */
+function misplacedIf(at: Context): Habit | undefined {
+  if (at.word(0) !== "if" || at.index < 3) return undefined;
+  const clause = at.word(1) === "exists" ? "IF EXISTS" : at.word(1) === "not" && at.word(2) === "exists" ? "IF NOT EXISTS" : undefined;
+  const name = at.token(-1);
+  if (clause === undefined || name === undefined || !at.isNameLike(-1)) return undefined;
+  const start = at.type(-2) === t.Dot ? at.token(-3) ?? name : name;
+  return { code: "misplaced-if-exists", data: { clause, name: at.text.slice(start.startOffset, name.end) } };
+}
+
+/** The objects of DataStax Enterprise's search. */
+function dseStatement(at: Context): Habit | undefined {
+  const distance = at.index === 0 ? 1 : 0;
+  if (at.index > 1 || at.word(distance) !== "search" || at.word(distance + 1) !== "index") return undefined;
+  return { code: "dse-statement", data: { construct: "SEARCH INDEX" } };
 }
 
 /** Definitions of columns and tables as SQL has them. */
 function definitionHabit(at: Context): Habit | undefined {
-  if (at.statement !== "create" && at.statement !== "alter") return undefined;
+  const ofDse = dseStatement(at);
+  if (ofDse !== undefined) return ofDse;
+  if (at.statement !== "create" && at.statement !== "alter" && at.statement !== "drop") return undefined;
+  const misplaced = misplacedIf(at);
+  if (misplaced !== undefined || at.statement === "drop") return misplaced;
   const word = at.word(0);
   const second = at.wordAt(1);
   if (at.index === 1) {
@@ -147,6 +177,7 @@ function definitionHabit(at: Context): Habit | undefined {
     if (word === "database" || word === "schema") return { code: "keyspace-word", data: { word: word.toUpperCase() } };
     return undefined;
   }
+  if (at.stop.expected.includes("NULL") && at.word(-1) === "returns" && at.before("function") >= 0) return { code: "null-input-missing", at: at.token(-1), data: { type: at.token(0)?.image ?? "" } };
   if (at.index === 0 || (second !== "table" && second !== "type" && second !== "columnfamily")) return undefined;
   if (word === "not" && at.word(1) === "null") return { code: "not-null-constraint" };
   if (word === "null" && at.type(-1) !== t.Equal) return { code: "not-null-constraint" };
@@ -269,6 +300,7 @@ function fallback(at: Context): Habit | undefined {
 
 const UNKNOWN_STATEMENTS: Readonly<Record<string, Habit>> = {
   commit: { code: "transaction" }, rollback: { code: "transaction" }, start: { code: "transaction" },
+  restrict: { code: "dse-statement", data: { construct: "RESTRICT" } }, unrestrict: { code: "dse-statement", data: { construct: "UNRESTRICT" } },
   explain: { code: "explain-statement" }, with: { code: "sub-select" }, merge: { code: "upsert-clause" }, upsert: { code: "upsert-clause" }, replace: { code: "upsert-clause" },
 };
 

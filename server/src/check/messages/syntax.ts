@@ -22,6 +22,10 @@ export const SYNTAX_MESSAGES: MessageTable = {
     why: "Each version's grammar is fixed: what came later, or belongs to the other server, is an unknown word to it.",
   },
 
+  "dse-statement": { message: (data) => `${show(data, "construct")} belongs to DataStax Enterprise: Cassandra and ScyllaDB do not have it`, why: ONE_GRAMMAR },
+  "misplaced-if-exists": { message: (data) => `${show(data, "clause")} stands before the name: write ${show(data, "clause")} ${show(data, "name")}`, why: ONE_GRAMMAR },
+  "null-input-missing": { message: () => "Before RETURNS and the type, say what a null argument does: CALLED ON NULL INPUT or RETURNS NULL ON NULL INPUT", why: "The server must know whether to call the function for a row that has no value." },
+
   join: { message: () => "CQL has no joins: write the columns you need into the table that this query reads, or read the other table with a second query", why: NO_JOIN },
   "sub-select": { message: () => "CQL has no sub-selects: run the inner query first and pass its result as values, or keep the answer in a table of its own", why: NO_JOIN },
   union: { message: (data) => `CQL has no ${show(data, "found").toUpperCase() || "UNION"}: run two queries and combine their rows in the application`, why: NO_JOIN },
@@ -77,6 +81,7 @@ export const SYNTAX_MESSAGES: MessageTable = {
 
   "double-quoted-string": { message: (data) => `"${show(data, "text")}" in double quotes is a name: write '${show(data, "text")}'`, why: "Double quotes make a name, single quotes make a text." },
   "unquoted-string": { message: (data) => `"${show(data, "text")}" is read as a name where a value must stand: a text needs single quotes, '${show(data, "text")}'`, why: "A word without quotes is a name; no column can be read here." },
+  "unquoted-date": { message: (data) => `A date needs single quotes: '${show(data, "date")}'`, why: "Without quotes the server reads a number and then others with a minus sign." },
   "backtick-name": { message: (data) => `Names are quoted with double quotes: "${show(data, "name")}"`, why: ONE_GRAMMAR },
   "hash-comment": { message: () => "# begins no comment in CQL: use -- or // or /* … */", why: ONE_GRAMMAR },
   "typographic-quotes": { message: () => "These are typographic quotes: texts are written in straight single quotes", why: ONE_GRAMMAR },

@@ -88,6 +88,27 @@ const twoComparisons: Rewriting = ({ text, range }) => {
 /** `!=` where an IF condition takes it; a query takes neither. */
 const notEqual: Rewriting = ({ range }) => ({ title: "Write !=", edits: [{ range: { start: range.start, end: range.start + 2 }, text: "!=" }], whole: true });
 
+/** `2024-05-01`, with a time behind it or not, in quotes. */
+const quotedDate: Rewriting = ({ text, range }) => {
+  const date = /^\d{4}-\d\d?(?:-\d\d?)?(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?/.exec(text.slice(range.start, range.start + NEAR))?.[0];
+  return date === undefined ? undefined : { title: `Write '${date}'`, edits: [{ range: { start: range.start, end: range.start + date.length }, text: `'${date}'` }] };
+};
+
+/** An option that older versions had, with the AND or WITH that belongs to it. */
+const withoutOption: Rewriting = (place) => (place.violation.data["removed"] === undefined ? undefined : removed(OPTION, "Remove the option")(place));
+const OPTION = /\s+and\s+\w+\s*=\s*(?:'[^']*'|[\w.+-]+)|\b\w+\s*=\s*(?:'[^']*'|[\w.+-]+)\s+and\s+|\s+with\s+\w+\s*=\s*(?:'[^']*'|[\w.+-]+)(?=\s*(?:;|$))/gi;
+
+/** IF EXISTS moved before the name that it stands behind. */
+const ifBeforeName: Rewriting = ({ violation, text, range }) => {
+  const clause = show(violation.data, "clause");
+  const written = new RegExp(`\\s+${clause.replaceAll(" ", "\\s+")}`, "iy");
+  const name = text.lastIndexOf(show(violation.data, "name"), range.start);
+  const behind = text.slice(0, range.start).trimEnd().length;
+  written.lastIndex = behind;
+  if (name < 0 || !written.test(text)) return undefined;
+  return { title: `Move ${clause} before the name`, edits: [{ range: { start: name, end: name }, text: `${clause} ` }, { range: { start: behind, end: written.lastIndex }, text: "" }] };
+};
+
 /** A comma before a closing bracket or before the next clause. */
 const commaTooMany: Rewriting = ({ text, range, written }) => {
   if (!/^(?:\)|from|where)$/i.test(written)) return undefined;
@@ -106,6 +127,9 @@ const REWRITINGS: Readonly<Record<string, readonly Rewriting[]>> = {
   "double-quoted-string": [replaced(({ violation }) => asString(show(violation.data, "text")))],
   "unquoted-string": [replaced(({ violation }) => asString(show(violation.data, "text")))],
   "column-comparison": [({ written, range }) => (/^"/.test(written) ? { title: `Write ${asString(written.slice(1, -1))}`, edits: [{ range, text: asString(written.slice(1, -1)) }], whole: true } : undefined)],
+  "unknown-option": [withoutOption],
+  "unquoted-date": [quotedDate],
+  "misplaced-if-exists": [ifBeforeName],
   "backtick-name": [replaced(({ violation }) => `"${show(violation.data, "name")}"`)],
   "current-timestamp": [({ range, text }) => ({ title: "Write toTimestamp(now())", edits: [{ range: { start: range.start, end: range.end + (/^\s*\(\s*\)/.exec(text.slice(range.end))?.[0].length ?? 0) }, text: "toTimestamp(now())" }] })],
   "type-parameters": [removed(/\s*\(\s*\d+(?:\s*,\s*\d+)?\s*\)/g, "Remove the length")],
