@@ -104,10 +104,12 @@ export const TABLE_OPTIONS: Readonly<Record<Target, TableOptions>> = {
   scylla: { options: SCYLLA, readAtPrepare: false },
 };
 
-/** Names that older servers had, with what replaces them (D-OPT-21). */
+/** Names that older servers had, with what replaces them; empty: nothing does (D-OPT-21). */
 export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
-  ["read_repair_chance", "read_repair"],
-  ["dclocal_read_repair_chance", "read_repair"],
+  ["read_repair_chance", ""],
+  ["dclocal_read_repair_chance", ""],
+  ["replicate_on_write", ""],
+  ["populate_io_cache_on_flush", ""],
   ["index_interval", "min_index_interval"],
   ["speculative_write_threshold", "additional_write_policy"],
   ["sstable_compression", "compression"],

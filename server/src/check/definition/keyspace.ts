@@ -20,7 +20,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: CheckCon
   if (name === undefined) return undefined;
   const place = placeOfKeyspace(name, context);
   return inOrder([
-    () => checkThreshold("keyspaces", countKeyspaces(context) + 1, name.range, context, { phase: "prepare" }),
+    () => checkThreshold("keyspaces", () => countKeyspaces(context) + 1, name.range, context, { phase: "prepare" }),
     () => checkPlace(place, context, "none"),
     () => checkProperties(properties, context),
     () => replicationMissing(statement, context),
@@ -65,7 +65,7 @@ function related(origin: NonNullable<Violation["related"]>[number]["origin"] | u
 
 /** Names and shapes of the options, and a replication without its class (D-KS-1, D-KS-2, D-KS-4). */
 function checkProperties(properties: readonly Property[], context: CheckContext): Finding {
-  const names = checkPropertyNames(properties, KEYSPACE_OPTIONS[context.target]);
+  const names = checkPropertyNames(properties, KEYSPACE_OPTIONS[context.target], { scylla: KEYSPACE_OPTIONS.scylla });
   if (names !== undefined) return names;
   const replication = propertyOf(properties, "replication");
   if (replication !== undefined) {

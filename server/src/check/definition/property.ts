@@ -32,13 +32,21 @@ export function propertyOf(properties: readonly Property[], name: string): Prope
   return properties.find((property) => property.name.value === name);
 }
 
-/** Names that the statement does not have: the first in text order (D-KS-1, D-OPT-1, D-IDX-2). `removed` tells what replaced an old name. */
-export function checkPropertyNames(properties: readonly Property[], known: ReadonlyMap<string, unknown> | ReadonlySet<string>, removed?: ReadonlyMap<string, string>): Finding {
+interface Names {
+  has(name: string): boolean;
+  keys(): Iterable<string>;
+}
+
+/**
+ * Names that the statement does not have: the first in text order (D-KS-1, D-OPT-1, D-IDX-2). `removed` tells what replaced an old name, empty
+ * where nothing did; `scylla` the names of ScyllaDB, to say so of one that only it has.
+ */
+export function checkPropertyNames(properties: readonly Property[], known: Names, others: { readonly removed?: ReadonlyMap<string, string>; readonly scylla?: Names } = {}): Finding {
   const wrong = properties.find((property) => !known.has(property.name.value));
   if (wrong === undefined) return undefined;
   const name = wrong.name.value;
-  const replaced = removed?.get(name);
-  const hint = replaced === undefined ? suggestion(name, known.keys()) : { nearest: replaced };
+  const replaced = others.removed?.get(name);
+  const hint: Readonly<Record<string, string>> = replaced === "" ? { removed: "yes" } : replaced !== undefined ? { nearest: replaced } : others.scylla?.has(name) === true ? { where: "ScyllaDB" } : { ...suggestion(name, known.keys()) };
   return refuse("unknown-option", wrong.name.range, { option: name, ...hint }, { errorClass: "syntax" });
 }
 

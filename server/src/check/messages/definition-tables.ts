@@ -112,7 +112,9 @@ const TABLES: MessageTable = {
 /** WITH (rulebook A4c). */
 const OPTIONS: MessageTable = {
   "unknown-option": {
-    message: (data) => `There is no option ${show(data, "option")} here${data.nearest === undefined ? "" : `: write ${show(data, "nearest")}`}`,
+    message: (data) => data.removed !== undefined ? `${show(data, "option")} is an option of older versions: leave it out`
+      : data.where !== undefined ? `${show(data, "option")} is an option of ${show(data, "where")}: leave it out, or choose that target`
+      : `There is no option ${show(data, "option")} here${data.nearest === undefined ? "" : `: write ${show(data, "nearest")}`}`,
     why: "Options are known by name; those of older versions were removed, and quoted names keep their case.",
   },
   "option-shape": {
