@@ -45,6 +45,28 @@ test("no two plans of one design want the same name, even where it is cut", () =
   expect(new Set(names).size).toBe(names.length);
 });
 
+/** The plans for a query over these tables, each with its kind and table. */
+function plansOver(tables: string, text: string): readonly string[] {
+  const parsed = parseStatement(text);
+  const own = { ...context, schema: split(tables).reduce((known, slice) => fold(known, parseStatement(slice.text).statement, { uri: "t.cql", start: slice.start }), emptySchema("cassandra-5.0", { complete: false })) };
+  return designStatement({ start: 0, text, parsed, context: own, judgement: check(parsed, own) }).plans.map(({ kind, table }) => `${kind} ${table}`);
+}
+
+const ACTIVITY = "CREATE TABLE app.activity (user_id uuid, at timestamp, id timeuuid, page text, tags set<text>, PRIMARY KEY (user_id, at, id));";
+
+test.each([
+  ["its base table serves a query on a copy", "CREATE TABLE app.by_day (user_id uuid, day date, at timestamp, id timeuuid, page text, PRIMARY KEY ((user_id, day), at, id)) WITH comment = 'copy of app.activity'", "SELECT page FROM app.by_day WHERE user_id = ?", true],
+  ["not one that has a row per element", "CREATE TABLE app.by_tag (tag text, user_id uuid, at timestamp, id timeuuid, PRIMARY KEY (tag, user_id, at, id)) WITH comment = 'copy of app.activity'", "SELECT id FROM app.by_tag WHERE user_id = ?", false],
+  ["not one without the rows that lack a key value", "CREATE TABLE app.by_page (page text, user_id uuid, at timestamp, id timeuuid, PRIMARY KEY (page, user_id, at, id)) WITH comment = 'copy of app.activity'", "SELECT id FROM app.by_page WHERE user_id = ?", false],
+])("%s", (_title, copy, query, served) => {
+  expect(plansOver(`${ACTIVITY}\n${copy};`, query).includes("existing-table app.activity")).toBe(served);
+});
+
+test("no second table under the key of one that is there", () => {
+  const copy = "CREATE TABLE app.by_page (page text, user_id uuid, at timestamp, id timeuuid, PRIMARY KEY (page, user_id, at, id)) WITH comment = 'copy of app.activity';";
+  expect(plansOver(`${ACTIVITY}\n${copy}`, "SELECT id FROM app.activity WHERE page = ?")).toEqual(["existing-table app.by_page", "index app.activity"]);
+});
+
 const WHOLE = [
   "SELECT JSON DISTINCT id, toJson(total) AS t FROM shop.orders WHERE status = 'x' AND (total, id) > (?, :b) AND tags CONTAINS 'a' AND props['k'] = 3 GROUP BY id ORDER BY total DESC, id PER PARTITION LIMIT 2 LIMIT 3 ALLOW FILTERING",
   "SELECT writetime(total), max(total), count(*) FROM shop.orders WHERE status IN ('a', ?, 'b') AND month LIKE 'ab%' AND total != 3 AND month IS NOT NULL AND token(customer, month) > 3",

@@ -70,3 +70,9 @@ export function freeName(table: Table, first: string, taken: ReadonlySet<string>
   if (free(first)) return first;
   for (let number = 2; ; number += 1) if (free(`${first}_${number}`)) return `${first}_${number}`;
 }
+
+/** The names of the columns that a value depends on which the application computes: a hash, a stretch of time, or a band of numbers. */
+export function computedFrom(formula: string): readonly string[] {
+  const [, listed, timed, divided] = /^(?:hash\((.*)\) % \d+|(?:hour|month) of (.*?) in UTC\b.*|trunc\((.*) \/ \d+\))$/s.exec(formula) ?? [];
+  return listed === undefined ? [timed ?? divided ?? ""] : listed.split(", ");
+}

@@ -1,7 +1,7 @@
 import type { Column, OptionValue, Table } from "../schema/model";
 import { formatType } from "../schema/types";
 import { quoteName } from "../syntax/print";
-import { fieldOf } from "./field";
+import { computedFrom, fieldOf } from "./field";
 import type { Field } from "./field";
 import type { KeyPlan } from "./key";
 import type { ColumnSource, PlanColumn } from "./plan";
@@ -145,13 +145,13 @@ export function backfill(table: NewTable): { readonly source: string; readonly i
   return { source: `SELECT ${source.join(", ")} FROM ${qualified(table.base.keyspace, table.base.name)}`, insert };
 }
 
-/** What to read for a column; nothing for what the application computes from the others. */
+/** What to read for a column: for one that the application computes, what it computes it from. */
 function sourceText(from: ColumnSource): readonly string[] {
   if ("column" in from) return [quoteName(from.column)];
   if ("element" in from) return [quoteName(from.element)];
   if ("key" in from) return [quoteName(from.key)];
   if ("value" in from) return [quoteName(from.value)];
-  return "expression" in from ? [from.expression] : [];
+  return "expression" in from ? [from.expression] : "application" in from ? computedFrom(from.application).map(quoteName) : [];
 }
 
 /** Whether the key holds a column that the base table's key lacks, so that a change of its value moves the row. */

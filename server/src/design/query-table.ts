@@ -92,8 +92,8 @@ function readsWritetime(query: Query): boolean {
 
 /** Markers that the caller has to give besides those of the original, or by turns. */
 function bindOf(query: Query, key: KeyPlan, rewritten: Rewritten, queries: readonly string[]): Plan["bind"] {
-  const turns = key.split.flatMap((list) => ownMarkers(query, list).map(({ marker, field }) => ({
-    marker, name: field.name, meaning: `one value of the IN on "${field.name}" in each query, every value once`,
+  const turns = key.split.flatMap((list) => ownMarkers(query, list).map(({ marker, name }) => ({
+    marker, name, meaning: `one value of the IN on "${name}" in each query, every value once`,
   })));
   const [first] = queries;
   if (first === undefined || query.bind.length + turns.length === 0) return [];
@@ -147,9 +147,10 @@ function keepingFirst({ merge }: Rewritten): string {
   return merge === null || merge.limit === null ? "" : `, keeping the first ${merge.limit}`;
 }
 
-/** The markers of an IN list, each with the column that it gives a value of. */
-function ownMarkers(query: Query, { fields, index }: InList): readonly { readonly marker: object; readonly field: Field }[] {
+/** The markers of an IN list, each with what it gives a value of: a column, or all columns of a tuple. */
+function ownMarkers(query: Query, { fields, index }: InList): readonly { readonly marker: object; readonly name: string }[] {
   const { value } = query.where[index]!;
   const items = value.kind === "list" ? value.items : value.kind === "term" ? [value.term] : [];
-  return items.flatMap((item) => (item.kind === "tuple" ? item.items : [item]).flatMap((term, i) => (term.kind === "marker" ? [{ marker: term, field: fields[i] ?? fields[0]! }] : [])));
+  const all = fields.map((field) => field.name).join(", ");
+  return items.flatMap((item) => (item.kind === "tuple" ? item.items : [item]).flatMap((term, i) => (term.kind === "marker" ? [{ marker: term, name: item.kind === "tuple" ? (fields[i]?.name ?? all) : all }] : [])));
 }

@@ -270,6 +270,7 @@ function joinBounds(reader: Reader): readonly Field[] | DesignRefusal {
     reader.where[loser.index] = undefined;
     kept[rival] = tighter;
   }
+  noteEmptyRange(kept, reader.notes);
   let range: readonly Field[] = [];
   for (const { fields } of kept) {
     const length = Math.min(range.length, fields.length);
@@ -277,6 +278,16 @@ function joinBounds(reader: Reader): readonly Field[] | DesignRefusal {
     if (fields.length > range.length) range = fields;
   }
   return range;
+}
+
+/** Two ends that cross leave nothing between them: the server takes them, and no answer has a row. */
+function noteEmptyRange(bounds: readonly Bound[], notes: PlanNote[]): void {
+  for (const lower of bounds) for (const upper of bounds) {
+    const [field, second] = lower.fields;
+    const [low, high] = [lower.relation.value, upper.relation.value];
+    if (lower.side !== "lower" || upper.side !== "upper" || field === undefined || second !== undefined || upper.fields.length > 1 || upper.fields[0]!.name !== field.name || low.kind !== "term" || high.kind !== "term") continue;
+    if ((compareConstants(low.term, high.term, field.type) ?? 0) > 0) notes.push({ code: "empty-range", message: `No value of "${field.name}" is ${lower.relation.operator} ${printExpression(low.term)} and ${upper.relation.operator} ${printExpression(high.term)}: the answer is always empty.` });
+  }
 }
 
 function tighterOf<B extends Bound>(first: B, second: B): B | undefined {
@@ -296,15 +307,28 @@ const MOMENT = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z?)?$/;
 
 /** Order of two literals of one column where their text alone tells it: integers, texts, and days or times written alike. */
 function compareConstants(first: Expression, second: Expression, type: CqlType): number | undefined {
-  if (first.kind !== "constant" || second.kind !== "constant" || first.type !== second.type || type.kind !== "native") return undefined;
-  if (INTEGERS.has(type.name) && first.type === "integer") {
+  if (first.kind !== "constant" || second.kind !== "constant" || type.kind !== "native") return undefined;
+  const alikeTypes = first.type === second.type || (isNumber(first) && isNumber(second));
+  if (!alikeTypes) return undefined;
+  if (INTEGERS.has(type.name) && first.type === "integer" && second.type === "integer") {
     const difference = BigInt(first.value) - BigInt(second.value);
     return difference === 0n ? 0 : difference > 0n ? 1 : -1;
   }
+  if (type.name === "decimal" || type.name === "double") return compareNumbers(first.value, second.value);
   if (first.type !== "string") return undefined;
   if (type.name === "text" || type.name === "ascii") return compareTexts(first.value, second.value);
   const alike = (type.name === "timestamp" || type.name === "date") && first.value.length === second.value.length && MOMENT.test(first.value) && MOMENT.test(second.value);
   return alike ? compareTexts(first.value.replace("T", " "), second.value.replace("T", " ")) : undefined;
+}
+
+function isNumber({ type }: Extract<Expression, { kind: "constant" }>): boolean {
+  return type === "integer" || type === "float";
+}
+
+/** Order of two numbers whose digits a double holds exactly. */
+function compareNumbers(first: string, second: string): number | undefined {
+  const isExact = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && text.replace(/\D/g, "").length <= 15;
+  return isExact(first) && isExact(second) ? Math.sign(Number(first) - Number(second)) : undefined;
 }
 
 function isUsed(reader: Reader, column: string): boolean {

@@ -3,6 +3,8 @@ import type { Random } from "../../support/random";
 
 /** A base table as text, and the queries whose tables copy it. */
 export interface Scenario {
+  /** Counters, rows that live for seconds, or neither. */
+  readonly kind: "plain" | "counters" | "dying";
   readonly ddl: string;
   readonly queries: readonly string[];
   readonly columns: readonly TestColumn[];
@@ -23,14 +25,21 @@ const POOLS: Readonly<Record<string, readonly string[]>> = {
 
 const REGULAR = ["text", "int", "bigint", "boolean", "frozen<addr>", "frozen<set<text>>"] as const;
 
+/** Seconds after which the rows of a "dying" scenario that were given a time to live are gone. */
+export const LONGEST_LIFE = 3;
+
 /** A table with one or two queries that copies of it answer. */
 export function randomScenario(name: string, random: Random): Scenario {
+  const kind = random.pick(["plain", "plain", "plain", "plain", "counters", "dying"] as const);
+  if (kind === "counters") return counterScenario(name, random);
   const columns: TestColumn[] = [{ name: "p", type: random.pick(["int", "text"]), role: "partition" }];
   if (random.chance(0.3)) columns.push({ name: "q", type: "int", role: "partition" });
   const clustering = random.pick([0, 1, 1, 1, 2]);
   for (let i = 0; i < clustering; i += 1) columns.push({ name: ["c", "d"][i]!, type: random.pick(["int", "text", "timestamp"]), role: "clustering" });
-  if (clustering > 0 && random.chance(0.5)) columns.push({ name: "s", type: random.pick(["text", "int"]), role: "static" });
-  if (clustering > 0 && random.chance(0.2)) columns.push({ name: "z", type: "bigint", role: "static" });
+  // A static column that is written for good would keep a row of the copy that dies.
+  const statics = clustering > 0 && kind === "plain";
+  if (statics && random.chance(0.5)) columns.push({ name: "s", type: random.pick(["text", "int"]), role: "static" });
+  if (statics && random.chance(0.2)) columns.push({ name: "z", type: "bigint", role: "static" });
   columns.push({ name: "status", type: "text", role: "regular" }, { name: "total", type: "int", role: "regular" });
   if (random.chance(0.5)) columns.push({ name: "extra", type: random.pick(REGULAR), role: "regular" });
   if (random.chance(0.4)) columns.push({ name: "tags", type: "set<text>", role: "regular" });
@@ -40,8 +49,22 @@ export function randomScenario(name: string, random: Random): Scenario {
   const key = columns.filter(({ role }) => role === "partition").map((column) => column.name);
   const order = columns.filter(({ role }) => role === "clustering").map((column) => column.name);
   const lines = columns.map((column) => `${column.name} ${column.type}${column.role === "static" ? " static" : ""}`);
-  const ddl = `CREATE TABLE ${name} (${lines.join(", ")}, PRIMARY KEY ((${key.join(", ")})${order.map((one) => `, ${one}`).join("")}))`;
-  return { ddl, columns, queries: Array.from({ length: 2 }, () => randomQuery(name, columns, random)) };
+  const life = kind === "dying" && random.chance(0.3) ? ` WITH default_time_to_live = ${LONGEST_LIFE}` : "";
+  const ddl = `CREATE TABLE ${name} (${lines.join(", ")}, PRIMARY KEY ((${key.join(", ")})${order.map((one) => `, ${one}`).join("")}))${life}`;
+  return { kind, ddl, columns, queries: Array.from({ length: 2 }, () => randomQuery(name, columns, random)) };
+}
+
+/** Counters, asked for by another part of the key than the whole partition key. */
+function counterScenario(name: string, random: Random): Scenario {
+  const columns: TestColumn[] = [{ name: "p", type: random.pick(["int", "text"]), role: "partition" }, { name: "c", type: random.pick(["int", "text", "timestamp"]), role: random.pick(["partition", "clustering"]) }];
+  if (random.chance(0.5)) columns.push({ name: "d", type: "int", role: "clustering" });
+  columns.push({ name: "hits", type: "counter", role: "regular" });
+  if (random.chance(0.5)) columns.push({ name: "misses", type: "counter", role: "regular" });
+  const key = columns.filter(({ role }) => role === "partition").map((column) => column.name);
+  const order = columns.filter(({ role }) => role === "clustering").map((column) => column.name);
+  const ddl = `CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.type}`).join(", ")}, PRIMARY KEY ((${key.join(", ")})${order.map((one) => `, ${one}`).join("")}))`;
+  const asked = order.includes("d") ? ["c", "d"] : ["c"];
+  return { kind: "counters", ddl, columns, queries: asked.map((column) => `SELECT * FROM ${name} WHERE ${column} = ? ALLOW FILTERING`) };
 }
 
 function randomQuery(name: string, columns: readonly TestColumn[], random: Random): string {
@@ -59,13 +82,33 @@ function randomQuery(name: string, columns: readonly TestColumn[], random: Rando
   }
   if (random.chance(0.2)) wheres.push("p = ?");
   const time = columns.find((column) => column.type === "timestamp" && !wheres.some((where) => where.startsWith(`${column.name} `)));
-  const order = time !== undefined && random.chance(0.5) ? ` AND ${time.name} > 0` : "";
-  return `SELECT ${list} FROM ${name} WHERE ${wheres.join(" AND ")}${order} ALLOW FILTERING`;
+  const hasTime = time !== undefined && random.chance(0.5);
+  const hasBand = !hasTime && !wheres.some((where) => where.startsWith("total ")) && random.chance(0.3);
+  const range = hasTime ? ` AND ${time.name} > 0` : hasBand ? " AND total > 0 AND total < 200" : "";
+  // What the author says of the sizes calls for a bucket: of days, hours, numbers or bands.
+  const figures = random.chance(0.3) ? `-- cqlwright: rows=${random.pick(["150000 per=day", "5000000 per=day", "400000"])}\n` : "";
+  return `${figures}SELECT ${list} FROM ${name} WHERE ${wheres.join(" AND ")}${range} ALLOW FILTERING`;
 }
 
-/** A write on the table, its values written out. */
-export function randomWrite(table: string, columns: readonly TestColumn[], random: Random): string {
+/** A write on the table of the scenario, its values written out; `last`: nothing comes behind it but more of its kind. */
+export function randomWrite(table: string, { kind, columns }: Pick<Scenario, "kind" | "columns">, random: Random, last: boolean): string {
+  if (kind === "counters") return count(table, columns, random, last);
+  if (kind === "dying") return random.chance(0.85) ? wholeRow(table, columns, random) : deleteRows(table, columns, random);
   return random.chance(0.08) ? batch(table, columns, random) : single(table, columns, random);
+}
+
+/** An increment, or a batch of them. Counters that were deleted must not be counted again, so rows are deleted at the end. */
+function count(table: string, columns: readonly TestColumn[], random: Random, last: boolean): string {
+  const key = keyOf(columns);
+  if (last) return random.chance(0.6) ? `DELETE FROM ${table} WHERE ${keyWhere(key, random)}` : `DELETE FROM ${table} WHERE ${keyWhere(key.filter(({ role }) => role === "partition"), random)}`;
+  const increment = (): string => `UPDATE ${table} SET ${random.some(restOf(columns), 1 + random.below(2)).map(({ name }) => `${name} ${random.pick(["+=", "-="])} ${random.below(5)}`).join(", ")} WHERE ${keyWhere(key, random)}`;
+  return random.chance(0.1) ? `BEGIN COUNTER BATCH ${increment()}; ${increment()}; APPLY BATCH` : increment();
+}
+
+/** A row with all its columns, for good or for a few seconds: all its cells die together. */
+function wholeRow(table: string, columns: readonly TestColumn[], random: Random): string {
+  const life = random.chance(0.6) ? ` USING TTL ${1 + random.below(LONGEST_LIFE)}` : "";
+  return `INSERT INTO ${table} (${columns.map(({ name }) => name).join(", ")}) VALUES (${columns.map((column) => valueOf(column, random)).join(", ")})${life}`;
 }
 
 function batch(table: string, columns: readonly TestColumn[], random: Random): string {

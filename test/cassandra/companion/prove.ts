@@ -7,6 +7,7 @@ import { copyOfPlan, copyOfTable } from "../../../server/src/design/companion/co
 import type { Copy, CopyColumn } from "../../../server/src/design/companion/copy";
 import { designStatement } from "../../../server/src/design/design";
 import type { Plan } from "../../../server/src/design/plan";
+import type { Target } from "../../../server/src/dialect/target";
 import { emptySchema } from "../../../server/src/schema/empty";
 import { fold } from "../../../server/src/schema/fold";
 import type { Table } from "../../../server/src/schema/model";
@@ -15,11 +16,15 @@ import { parseStatement } from "../../../server/src/syntax/parse";
 import { ORACLE_SETTINGS } from "../../conformance/judge";
 import { randomOf } from "../../support/random";
 import { keyOf, literal, plain, type Plain } from "../design/values";
-import { randomScenario, randomWrite } from "./generate";
+import { withBuckets, bucketOf } from "./buckets";
+import { LONGEST_LIFE, randomScenario, randomWrite } from "./generate";
 
 /** What became of one copy over one sequence of writes. */
 export interface Outcome {
   readonly seed: number;
+  readonly scenario: string;
+  /** The kind of plan that the copy was made of. */
+  readonly plan: string;
   readonly ddl: string;
   readonly query: string;
   readonly copy: string;
@@ -32,10 +37,11 @@ export interface Outcome {
 }
 
 const WORKERS = 6;
+const COPIES: ReadonlySet<string> = new Set(["query-table", "time-bucket", "hash-bucket", "value-bucket"]);
 const TYPE = "CREATE TYPE addr (street text, zip int)";
 
 /** Runs `sequences` random sequences of `length` writes in a keyspace of their own. */
-export async function proveCompanions(options: { readonly address: string; readonly sequences: number; readonly length: number; readonly seed: number; readonly progress?: (done: number) => void }): Promise<readonly Outcome[]> {
+export async function proveCompanions(options: { readonly address: string; readonly target: Target; readonly sequences: number; readonly length: number; readonly seed: number; readonly progress?: (done: number) => void }): Promise<readonly Outcome[]> {
   const keyspace = `companion_${process.pid}_${options.seed}`;
   const client = await session(options.address);
   const outcomes: Outcome[] = [];
@@ -47,7 +53,7 @@ export async function proveCompanions(options: { readonly address: string; reado
     // Most of the time goes into making tables, which the server does beside other work.
     const work = async (): Promise<void> => {
       for (let i = next++; i < options.sequences; i = next++) {
-        outcomes.push(...await proveSequence(client, keyspace, options.seed * 10_007 + i, options.length));
+        outcomes.push(...await proveSequence(client, keyspace, options.target, options.seed * 10_007 + i, options.length));
         options.progress?.(outcomes.length);
       }
     };
@@ -68,45 +74,49 @@ async function session(address: string): Promise<cassandra.Client> {
   return client;
 }
 
-interface Target {
+interface Kept {
+  readonly plan: string;
   readonly copy: Copy;
   readonly query: string;
   readonly left: string[];
   problem?: string;
 }
 
-async function proveSequence(client: cassandra.Client, keyspace: string, seed: number, length: number): Promise<readonly Outcome[]> {
+async function proveSequence(client: cassandra.Client, keyspace: string, version: Target, seed: number, length: number): Promise<readonly Outcome[]> {
   const random = randomOf(seed);
   const scenario = randomScenario(`base_${seed}`, random);
   await client.execute(scenario.ddl);
-  let schema = emptySchema("cassandra-5.0", { complete: true });
+  let schema = emptySchema(version, { complete: true });
   const add = (text: string): void => { schema = fold(schema, parseStatement(text).statement, { keyspace, uri: "companion.cql", start: 0 }); };
   for (const text of [`CREATE KEYSPACE ${keyspace} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}`, TYPE, scenario.ddl]) add(text);
-  const contextNow = (): CheckContext => ({ schema, keyspace, target: "cassandra-5.0", server: ORACLE_SETTINGS });
+  const contextNow = (): CheckContext => ({ schema, keyspace, target: version, server: ORACLE_SETTINGS });
   const base = (): Table => schema.keyspaces.get(keyspace)!.tables.get(`base_${seed}`)!;
-  const targets: Target[] = [];
+  const targets: Kept[] = [];
   for (const query of scenario.queries) {
     const parsed = parseStatement(query);
     const context = contextNow();
     const design = designStatement({ start: 0, text: query, parsed, context, judgement: check(parsed, context) });
-    const plans = design.plans.filter((plan) => plan.kind === "query-table" || plan.kind === "time-bucket");
-    const plan = plans.length === 0 ? undefined : random.pick(plans);
+    const plans = design.plans.filter(({ kind }) => COPIES.has(kind));
+    const cut = plans.filter(({ kind }) => kind !== "query-table");
+    const plan = plans.length === 0 ? undefined : random.pick(cut.length > 0 && random.chance(0.6) ? cut : plans);
     if (plan === undefined) continue;
     await client.execute(plan.ddl[0]!);
     add(plan.ddl[0]!);
-    targets.push({ copy: copyFor(plan, base(), contextNow(), random.chance(0.5)), query, left: [] });
+    targets.push({ plan: plan.kind, copy: copyFor(plan, base(), contextNow(), random.chance(0.5)), query, left: [] });
   }
   if (targets.length === 0) return [];
   const context = contextNow();
   for (let i = 0; i < length; i += 1) {
-    const text = randomWrite(`base_${seed}`, scenario.columns, random);
+    const text = randomWrite(`base_${seed}`, scenario, random, i >= length * 0.9);
     await writeWith(client, text, targets, context);
     if (targets.every(({ problem }) => problem !== undefined)) break;
   }
+  // Rows that live for seconds are gone from the base table and from the copies alike.
+  if (scenario.kind === "dying") await pause((LONGEST_LIFE + 2) * 1000);
   const outcomes: Outcome[] = [];
   for (const target of targets) {
     const { excepted, problem } = target.problem === undefined ? await compareCopy(client, target.copy) : { excepted: 0, problem: target.problem };
-    outcomes.push({ seed, ddl: scenario.ddl, query: target.query, copy: target.copy.name, writes: length, left: target.left, excepted, ...(problem === undefined ? {} : { problem }) });
+    outcomes.push({ seed, scenario: scenario.kind, plan: target.plan, ddl: scenario.ddl, query: target.query, copy: target.copy.name, writes: length, left: target.left, excepted, ...(problem === undefined ? {} : { problem }) });
   }
   return outcomes;
 }
@@ -120,7 +130,7 @@ function copyFor(plan: Plan, base: Table, context: CheckContext, fromTable: bool
   return fromTable ? (read ?? copy) : copy;
 }
 
-async function writeWith(client: cassandra.Client, text: string, targets: readonly Target[], context: CheckContext): Promise<void> {
+async function writeWith(client: cassandra.Client, text: string, targets: readonly Kept[], context: CheckContext): Promise<void> {
   const parsed = parseStatement(text);
   if (check(parsed, context).verdict !== "accept") return;
   const all = targets.map((target) => ({ target, companions: companionsOf(target.copy, parsed.statement, context) }));
@@ -133,7 +143,7 @@ async function writeWith(client: cassandra.Client, text: string, targets: readon
     if (note === undefined || note.code === "companion-refused") target.problem ??= `${text}\n  ${note?.message ?? ""}`;
   }
   if (stuck.length > 0) return;
-  const prepared: { readonly target: Target; readonly add: readonly string[]; readonly rows: readonly ReadonlyMap<string, Plain>[] }[] = [];
+  const prepared: { readonly target: Kept; readonly add: readonly string[]; readonly rows: readonly ReadonlyMap<string, Plain>[] }[] = [];
   for (const { target, companions } of all) {
     for (const { readFirst, add } of companions.writes) {
       const rows = await readRows(client, readFirst, target.copy).catch((error: unknown) => { target.problem ??= `${text}\n  ${readFirst.join("\n  ")}\n  ${String(error)}`; return []; });
@@ -142,9 +152,9 @@ async function writeWith(client: cassandra.Client, text: string, targets: readon
   }
   const conditional = / IF (?:NOT )?EXISTS/.test(text);
   // A condition has the server's time; within a millisecond of a plain write either may win, as the note says.
-  if (conditional) await pause();
+  if (conditional) await pause(3);
   const result = await client.execute(text).catch((error: unknown) => error as Error);
-  if (conditional) await pause();
+  if (conditional) await pause(3);
   if (result instanceof Error) return;
   if (result.rows?.[0]?.["[applied]"] === false) return;
   for (const { target, add, rows } of prepared) {
@@ -156,8 +166,8 @@ async function writeWith(client: cassandra.Client, text: string, targets: readon
   }
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 3));
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** The rows that the first SELECT gives, with what later ones add; one row of nulls where none is read. */
@@ -180,6 +190,11 @@ function typeOf(name: string, copy: Copy): CqlType {
 
 const OLD = /:old_(\w+)/g;
 
+/** A column of the copy that the application computes, and so binds last of all. */
+function isComputed(name: string, copy: Copy): boolean {
+  return copy.key.some((column) => column.name === name && "application" in column.from);
+}
+
 /** The statement with values in place of its `:old_…` markers: once, or once for each element; left out where a key column of the copy would be null. */
 function bindOld(statement: string, row: ReadonlyMap<string, Plain>, copy: Copy): readonly string[] {
   const elementColumns = copy.key.filter(({ from }) => "element" in from || "key" in from || "value" in from);
@@ -195,13 +210,14 @@ function bindOld(statement: string, row: ReadonlyMap<string, Plain>, copy: Copy)
       if (tree.kind === "insert") return tree.values.some((value, i) => value.range.start <= place && place < value.range.end && keyed.has(tree.columns[i]!.value));
       return (tree.kind === "update" || tree.kind === "delete") && tree.whereRange !== undefined && place >= tree.whereRange.start;
     };
-    const text = statement.replace(OLD, (_match, name: string, place: number) => {
+    const text = statement.replace(OLD, (match, name: string, place: number) => {
+      if (isComputed(name, copy)) return match;
       const value = (element.get(name) ?? row.get(name) ?? null) as Plain;
       if (value === null && inKey(place)) isLeftOut = true;
       const type = elementColumns.find((column) => column.name === name)?.type ?? typeOf(name, copy);
       return literal(value, type);
     });
-    return isLeftOut ? [] : [text];
+    return isLeftOut ? [] : [withBuckets(text, copy)];
   });
 }
 
@@ -259,6 +275,7 @@ function copiesOf(row: ReadonlyMap<string, Plain>, copy: Copy): readonly Readonl
   return elements.map((element) => {
     const made = new Map<string, Plain>();
     for (const { name, from } of [...copy.key, ...copy.rest]) made.set(name, "column" in from ? (row.get(from.column) ?? null) : (element.get(name) ?? row.get(name) ?? null));
+    for (const column of copy.key) if ("application" in column.from) made.set(column.name, bucketOf(column.from.application, (name) => row.get(name) ?? null, copy));
     return made;
   }).filter((made) => copy.key.every(({ name }) => (made.get(name) ?? null) !== null));
 }

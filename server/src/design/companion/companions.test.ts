@@ -42,6 +42,7 @@ test.each<[keyof typeof COPIES, string, readonly string[]]>([
   ["byId", `UPDATE orders SET tags = {} ${WHERE}`, []],
   ["byId", `DELETE total FROM orders ${WHERE}`, ["DELETE total FROM o WHERE id = 2 AND customer = 1"]],
   ["byId", `DELETE FROM orders ${WHERE}`, ["DELETE FROM o WHERE customer = 1 AND id = 2"]],
+  ["byId", "DELETE FROM orders WHERE customer = :old_customer AND id = 2", ["DELETE FROM o WHERE customer = :old_customer AND id = 2"]],
   ["byId", "DELETE FROM orders WHERE customer = 1", ["read SELECT id FROM orders WHERE customer = 1", "DELETE FROM o WHERE id = :old_id AND customer = 1"]],
   ["byId", "UPDATE orders SET total = 4 WHERE customer = 1 AND id IN (2, 3)", ["UPDATE o SET total = 4 WHERE id = 2 AND customer = 1", "UPDATE o SET total = 4 WHERE id = 3 AND customer = 1"]],
   ["byId", "UPDATE orders SET total = 4 WHERE customer = 1 AND id IN ?", ["not: in-marker"]],
@@ -67,6 +68,20 @@ test("values made by the server become markers of both statements", () => {
   const { write, writes } = companionsOf(copy!, parseStatement("INSERT INTO e (u, id, kind) VALUES (?, now(), 'x')").statement, context);
   expect(write).toBe("INSERT INTO e (u, id, kind) VALUES (?, :id, 'x')");
   expect(writes).toEqual([{ kind: "insert", readFirst: [], add: ["INSERT INTO k (kind, id, u) VALUES ('x', :id, ?)"] }]);
+});
+
+test("a key column that is written for a time only is noted", () => {
+  const context = contextOf(ORDERS, COPIES.byStatus);
+  const [copy] = copiesOf(context.schema.keyspaces.get("")!.tables.get("orders")!, context);
+  const codes = (write: string): readonly string[] => companionsOf(copy!, parseStatement(write).statement, context).notes.map(({ code }) => code);
+  expect(codes(`UPDATE orders USING TTL 9 SET status = 'x' ${WHERE}`)).toEqual(["ttl-ghost"]);
+  expect(codes(`UPDATE orders USING TTL 9 SET total = 1 ${WHERE}`)).toEqual([]);
+});
+
+test("a bucket computed from the key moves no row, whatever its columns are called", () => {
+  const context = contextOf("CREATE TABLE e (u int, id int, number int, key text, PRIMARY KEY (u, id))", "CREATE TABLE b (key text, bucket int, u int, id int, number int, PRIMARY KEY ((key, bucket), u, id)) WITH comment = 'copy of e'");
+  const [copy] = copiesOf(context.schema.keyspaces.get("")!.tables.get("e")!, context);
+  expect(copy!.movers.map(({ name }) => name)).toEqual(["key"]);
 });
 
 test("a copy of a copy belongs to the copy, and a marker that names a table that is gone says nothing", () => {

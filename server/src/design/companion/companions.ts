@@ -1,7 +1,8 @@
 import { check } from "../../check/check";
 import type { CheckContext } from "../../check/judgement";
 import { describe } from "../../check/messages/index";
-import type { Batch, Expression, Statement, Using } from "../../syntax/ast";
+import type { Column } from "../../schema/model";
+import type { Batch, Expression, ParsedStatement, Statement, Using } from "../../syntax/ast";
 import { parseStatement } from "../../syntax/parse";
 import { printStatement } from "../../syntax/print";
 import { columnExpression } from "../field";
@@ -56,10 +57,13 @@ export function companionsOf(copy: Copy, write: Statement, context: CheckContext
     if (followed.kind === "problem") return failed(followed);
     notes.push(...followed.notes.filter((note) => !notes.some(({ code }) => code === note.code)));
     if (followed.statements.length === 0) continue;
-    const readFirst = readsFor(copy, effect, followed);
-    const refused = firstRefused([...readFirst, ...followed.statements], context);
+    const statements = followed.statements.map(readText);
+    const readFirst = readsFor(copy, effect, followed, statements);
+    const refused = firstRefused([...readFirst.map(readText), ...statements], context);
     if (refused !== undefined) return failed(refused);
     writes.push({ kind: write.kind, readFirst, add: followed.statements });
+    const [dying] = dyingKey(copy, effect);
+    if (dying !== undefined && !notes.some(({ code }) => code === "ttl-ghost")) notes.push({ code: "ttl-ghost", message: `When the TTL of "${dying.name}" is over, the row leaves ${copy.name}; what a later write sets in it without a TTL stays there as a row of its own: give every write of a row the same TTL.` });
   }
   if (writes.length > 0 && isConditional(write)) notes.push({ code: "after-applied", message: "The companions run only after the write answered [applied] true, and in no batch with it: a condition cannot span tables." });
   const bound = boundText(write, members, rewritten);
@@ -79,10 +83,16 @@ function follow(copy: Copy, effect: Effect, context: CheckContext): Followed | P
   }
 }
 
+/** Columns of the copy's key that the write sets for a time only. */
+function dyingKey(copy: Copy, effect: Effect): readonly Column[] {
+  if (effect.kind !== "row" || !effect.using.some(({ kind }) => kind === "ttl")) return [];
+  return copy.movers.filter((mover) => effect.changes.some(({ column }) => column.name === mover.name));
+}
+
 /** The SELECTs that give what the `:old_…` markers of the statements name: the rows, then the partition's static columns, which a missing row would not show. */
-function readsFor(copy: Copy, effect: Effect, followed: Followed): readonly string[] {
+function readsFor(copy: Copy, effect: Effect, followed: Followed, statements: readonly Text[]): readonly string[] {
   const asOld = givenAsOld(effect);
-  const names = new Set(followed.statements.flatMap((text) => parseStatement(text).statement.markers.flatMap(({ name }) => (name?.value.startsWith("old_") === true && !asOld.has(name.value) ? [name.value.slice("old_".length)] : []))));
+  const names = new Set(statements.flatMap(({ parsed }) => parsed.statement.markers.flatMap(({ name }) => (name?.value.startsWith("old_") === true && !asOld.has(name.value) ? [name.value.slice("old_".length)] : []))));
   const elements = new Map(copy.key.flatMap(({ name, from, sources }) => ("element" in from || "key" in from || "value" in from ? [[name, sources[0]!] as const] : [])));
   const computed = copy.key.flatMap(({ name, from, sources }) => ("application" in from && names.has(name) ? sources : []));
   const columns = copy.base.columns.filter((column) => names.has(column.name) || computed.includes(column) || [...names].some((one) => elements.get(one) === column));
@@ -105,10 +115,20 @@ function givenAsOld(effect: Effect): ReadonlySet<string> {
   return new Set(values.flatMap(([column, value]) => (value.kind === "marker" && value.name?.value === `old_${column}` ? [value.name.value] : [])));
 }
 
+/** A companion's text, read once for all that is asked of it. */
+interface Text {
+  readonly text: string;
+  readonly parsed: ParsedStatement;
+}
+
+function readText(text: string): Text {
+  return { text, parsed: parseStatement(text) };
+}
+
 /** Why one of the texts may not be offered. */
-function firstRefused(texts: readonly string[], context: CheckContext): Problem | undefined {
-  for (const text of texts) {
-    const judgement = check(parseStatement(text), context);
+function firstRefused(texts: readonly Text[], context: CheckContext): Problem | undefined {
+  for (const { text, parsed } of texts) {
+    const judgement = check(parsed, context);
     if (judgement.verdict === "accept" || (judgement.verdict === "unknown" && judgement.violation === undefined)) continue;
     return problem("companion-refused", `The server would refuse a companion (${text}): ${judgement.violation === undefined ? "it is not judged" : describe(judgement.violation).message}`);
   }

@@ -4,9 +4,12 @@ import { freeze, isCollection, resolveType, sameType } from "../../schema/types"
 import type { CqlType } from "../../schema/type";
 import type { Expression } from "../../syntax/ast";
 import { parseStatement } from "../../syntax/parse";
-import { singular } from "../field";
+import { computedFrom, singular } from "../field";
 import type { ColumnSource, Plan } from "../plan";
 import { isKey, primaryKey } from "../query";
+
+/** Buckets of a marked table: its definition does not say how many there are. */
+const GUESSED_BUCKETS = 16;
 
 /** A column of a copy, and where its value comes from. */
 export interface CopyColumn {
@@ -93,7 +96,7 @@ function copyColumn(name: string, type: CqlType, role: Column["role"], from: Col
   if ("element" in from) return { name, type, role, from, sources: find(from.element) };
   if ("key" in from) return { name, type, role, from, sources: find(from.key) };
   if ("value" in from) return { name, type, role, from, sources: find(from.value) };
-  if ("application" in from) return { name, type, role, from, sources: base.columns.filter((column) => new RegExp(`(?<!\\w)${escape(column.name)}(?!\\w)`).test(from.application)) };
+  if ("application" in from) return { name, type, role, from, sources: computedFrom(from.application).flatMap(find) };
   const { statement } = parseStatement(`SELECT ${from.expression} FROM t`);
   const expression = statement.kind === "select" ? statement.selectors[0]?.expression : undefined;
   return { name, type, role, from, sources: base.columns.filter((column) => expression !== undefined && reads(expression, column.name)), ...(expression === undefined ? {} : { expression }) };
@@ -119,7 +122,7 @@ function sourceOf(column: Column, table: Table, base: Table): ColumnSource | und
   // A day keeps partitions small whose rows are sorted by time, so it is the day of what sorts them first.
   const time = table.clustering.find(({ name, type }) => base.byName.has(name) && isNative(type, "timestamp", "timeuuid"));
   if (isNative(column.type, "date") && column.name === "day" && time !== undefined) return { expression: `toDate(${quoted(time.name)})` };
-  return isNative(column.type, "int") && /^bucket\d*$/.test(column.name) ? { application: "a number computed from the key" } : undefined;
+  return isNative(column.type, "int") && /^bucket(?:_\d+)?$/.test(column.name) ? { application: `hash(${primaryKey(base).map(({ name }) => name).join(", ")}) % ${GUESSED_BUCKETS}` } : undefined;
 }
 
 function elementSource(column: Column, collection: Column): ColumnSource | undefined {

@@ -53,7 +53,7 @@ function planWithWrites(plan: Plan, base: Table, context: CheckContext, writes: 
     if (companions.writes.some(({ add: added }) => added.length > 1 && added[0]?.startsWith("DELETE") === true)) moving += 1;
   };
   for (const { uri, request } of writes) add(request.parsed.statement, request.context, { path: uri, ...shift(request.parsed.statement.range, request.start) });
-  if (writes.length === 0) for (const text of templatesFor(base)) add(parseStatement(text).statement, context, { path: "", start: 0, end: 0, template: text });
+  if (writes.length === 0) for (const { text, statement } of templatesFor(base)) add(statement, context, { path: "", start: 0, end: 0, template: text });
   if (writes.length > 0 && moving > 0) notes.set("moved-by-writes", movedNote(copy, moving));
   const timed = timedBackfill(copy);
   const isProved = timed !== undefined && plan.backfill !== null && prove([], [timed.source, ...timed.statements], withCopy(context)).ok;

@@ -1,10 +1,26 @@
 import type { Table } from "../../schema/model";
+import type { Statement } from "../../syntax/ast";
+import { parseStatement } from "../../syntax/parse";
 import { quoteName } from "../../syntax/print";
 import { isKey, primaryKey } from "../query";
 import { qualified } from "../table-name";
 
+/** A write that stands for all of its kind. */
+export interface Template {
+  readonly text: string;
+  readonly statement: Statement;
+}
+
+const known = new WeakMap<Table, readonly Template[]>();
+
 /** An INSERT, an UPDATE and a DELETE of one row of the table with a marker for each value, named for its column: what companions are shown for where the project has no writes. */
-export function templatesFor(table: Table): readonly string[] {
+export function templatesFor(table: Table): readonly Template[] {
+  const templates = known.get(table) ?? textsFor(table).map((text) => ({ text, statement: parseStatement(text).statement }));
+  known.set(table, templates);
+  return templates;
+}
+
+function textsFor(table: Table): readonly string[] {
   const name = qualified(table.keyspace, table.name);
   const where = primaryKey(table).map(equals).join(" AND ");
   const rest = table.columns.filter((column) => !isKey(column));
