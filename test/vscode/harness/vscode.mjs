@@ -64,9 +64,10 @@ export async function openVSCode({ workspace, extension, vsix, suite, file, sett
     mkdirSync(path.join(home, "data/User"), { recursive: true });
     writeFileSync(path.join(home, "data/User/settings.json"), JSON.stringify({ ...QUIET, ...settings }));
     if (vsix) execFileSync(process.execPath, [main, ...folders, "--install-extension", path.resolve(vsix)], { env: environment, stdio: verbose ? "inherit" : "ignore" });
-    const flags = ["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--telemetry-level", "off", "--enable-smoke-test-driver"];
+    const flags = ["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--telemetry-level", "off"];
     if (trust) flags.push("--disable-workspace-trust");
-    // Without the smoke-test flag a built VS Code ignores the payload's entries for tests, and says nothing.
+    // Without this flag a built VS Code ignores the payload's entries for tests, and says nothing; with it, no notification is shown.
+    if (suite || extension) flags.push("--enable-smoke-test-driver");
     server = spawn(process.execPath, [main, ...folders, ...flags], { env: environment, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     const host = `127.0.0.1:${await listening(server, verbose)}`;
     const remote = (local) => `vscode-remote://${host}${realpathSync(local)}`;
@@ -87,7 +88,7 @@ export async function openVSCode({ workspace, extension, vsix, suite, file, sett
     const developed = extension ?? (suite && emptyExtension(home)); // a suite needs a development extension, be it empty
     if (developed) payload.push(["extensionDevelopmentPath", remote(developed)]);
     if (file) payload.push(["openFile", remote(path.join(workspace, file))]);
-    await page.goto(`http://${host}/?${new URLSearchParams({ folder: realpathSync(workspace), payload: JSON.stringify(payload) })}`);
+    await page.goto(`http://${host}/?${new URLSearchParams({ folder: realpathSync(workspace), payload: JSON.stringify(payload) })}`, { timeout: 120_000 });
     return { page, exitCode, close };
   } catch (error) {
     await close();
