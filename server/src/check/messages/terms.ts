@@ -17,7 +17,9 @@ function forColumn(data: ViolationData): string {
 /** `: write x`, or how a value of the type looks. */
 function correction(data: ViolationData): string {
   if (data.instead !== undefined) return `: write ${show(data, "instead")}`;
-  return data.example === undefined ? "" : `: a ${show(data, "type")} looks like ${show(data, "example")}`;
+  const type = show(data, "type");
+  // Of the types' names, those with a, e or i in front want "an"; "uuid" does not.
+  return data.example === undefined ? "" : `: ${/^[aei]/.test(type) ? "an" : "a"} ${type} looks like ${show(data, "example")}`;
 }
 
 const KINDS: Readonly<Record<string, string>> = { string: "a string", integer: "a whole number", float: "a decimal number", boolean: "a boolean", uuid: "a uuid", hex: "a blob", duration: "a duration" };

@@ -221,7 +221,7 @@ test("a range is that of the offending part, and messages speak of it", () => {
   const text = "[1, 'two', 3]";
   const finding = checkTerm(termOf(text), typeOf("list<int>", scope), scope, { name: "stops" });
   expect(isViolation(finding) && finding.range.end - finding.range.start).toBe("'two'".length);
-  expect(isViolation(finding) && messageOf(finding).message).toBe("'two' is a string, which is no int for column stops: a int looks like 1");
+  expect(isViolation(finding) && messageOf(finding).message).toBe("'two' is a string, which is no int for column stops: an int looks like 1");
 });
 
 test("a name that an incomplete project does not define is no error", () => {
