@@ -224,7 +224,10 @@ test.each(BY_VERSION)("4.0, 4.1 and 5.0: %s", (cql, four, fourOne, five) => {
 
 const WRITES: readonly (readonly [cql: string, expected: string])[] = [
   ["DELETE FROM bags WHERE id = 1 AND tags CONTAINS 'x'", "operator-in-write: CONTAINS"],
+  ["DELETE FROM bags WHERE id = 'x' AND tags CONTAINS 'x'", "type-mismatch: 'x'"],
+  ["DELETE FROM bags WHERE tags CONTAINS 'x' AND nope = 1", "operator-in-write: CONTAINS"],
   ["DELETE FROM notes WHERE id = 1 AND expr(notes_title, 'x')", "expr-in-write: expr(notes_title, 'x')"],
+  ["DELETE FROM notes WHERE nope = 1 AND expr(notes_title, 'x')", "expr-in-write: expr(notes_title, 'x')"],
   ["DELETE FROM readings WHERE token(sensor) = 1", "token-in-write: token(sensor) = 1"],
   ["DELETE FROM parcels WHERE depot = 'a'", "partition-key-missing: WHERE depot = 'a'"],
   ["DELETE FROM readings WHERE sensor > 1", "partition-key-range-in-write: sensor > 1"],

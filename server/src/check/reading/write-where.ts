@@ -32,12 +32,15 @@ export interface WriteWhereOptions {
  * To be asked after SET, deleted columns and IF were found good.
  */
 export function checkWriteWhere(statement: Update | Delete, reading: Reading, options: WriteWhereOptions): WriteWhereResult {
-  const misused = firstFinding(statement.where.map((relation) => () => relationRefusal(relation, statement)));
-  if (misused !== undefined) return { finding: misused };
   // R-UPD-2: no index helps a write, so the table is read as if it had none.
   const withoutIndexes: Reading = { ...reading, table: withNoIndexes(reading.table) };
-  const read = readWhere(statement.where, withoutIndexes, false);
+  const expression = statement.where.find(({ left }) => left.kind === "expr");
+  if (expression !== undefined) return { finding: misuse("expr-in-write", expression, statement) };
+  const containing = statement.where.findIndex(({ operator }) => operator === "contains" || operator === "contains key");
+  const read = readWhere(containing < 0 ? statement.where : statement.where.slice(0, containing), withoutIndexes, false);
   if ("violation" in read) return { finding: read.violation };
+  const misused = statement.where[containing];
+  if (misused !== undefined) return { finding: misuse("operator-in-write", misused, statement) };
   if (read.where === undefined) return { finding: read.unjudged };
   const { where } = read;
   const finding = firstFinding([
@@ -52,12 +55,10 @@ function withNoIndexes(table: Table): Table {
   return table.indexes.length === 0 ? table : { ...table, indexes: [] };
 }
 
-/** R-UPD-1, R-EXP-2, W-UPD-36, W-UPD-37: operators that only a filter or an index could answer. */
-function relationRefusal(relation: Relation, statement: Update | Delete): Finding {
+/** R-UPD-1, R-EXP-2, W-UPD-36, W-UPD-37: what only a filter or an index could answer. CONTAINS is met in its turn among the relations, expr(…) before all of them. */
+function misuse(code: "expr-in-write" | "operator-in-write", relation: Relation, statement: Update | Delete): Violation {
   const data = { statement: statement.kind.toUpperCase(), operator: relation.operator.toUpperCase(), column: nameOfSubject(relation) };
-  if (relation.left.kind === "expr") return violate("expr-in-write", relation.range, data);
-  if (relation.operator === "contains" || relation.operator === "contains key") return violate("operator-in-write", relation.operatorRange, data);
-  return undefined;
+  return violate(code, code === "expr-in-write" ? relation.range : relation.operatorRange, data);
 }
 
 /** R-UPD-3, R-UPD-4, R-UPD-5; W-UPD-30, W-UPD-31, W-DEL-5. */
