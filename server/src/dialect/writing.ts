@@ -16,6 +16,10 @@ export interface WritingDialect {
   readonly failsInside: boolean;
   /** Comparing with null in IF is refused when the condition is evaluated (W-CND-11, S-WR-5). */
   readonly refusesNullConditions: boolean;
+  /** A null key, an index that no list has and a null in a list are nothing to refuse in IF: they name or equal no element (S-WR-5). */
+  readonly nullsInConditions: boolean;
+  /** A statement without IF may name its rows by IN in a batch where another one has IF (S-WR-6). */
+  readonly inBesideConditions: boolean;
   /** All clustering values of a row together have the limit of one (W-INS-11). */
   readonly limitsClusteringAsWhole: boolean;
   /** Guardrails on what a write holds (G-WR-1, G-WR-6, G-WR-8), and on its timestamp against the clock (G-WR-2, G-WR-3). */
@@ -49,6 +53,8 @@ const CASSANDRA_40: WritingDialect = {
   latestExpiry: EXPIRY_OF_OLD_FORMAT,
   failsInside: true,
   refusesNullConditions: true,
+  nullsInConditions: false,
+  inBesideConditions: false,
   limitsClusteringAsWhole: false,
   guardrails: false,
   timestampGuardrails: false,
@@ -79,7 +85,7 @@ const CASSANDRA_50: WritingDialect = {
 };
 
 const { latestExpiry: _none, batchSize: _unmeasured, ...WITHOUT_EXPIRY } = CASSANDRA_40;
-const SCYLLA: WritingDialect = { ...WITHOUT_EXPIRY, addableWithCondition: new Set(NUMBERS), subtractableWithCondition: new Set(NUMBERS), toolOperations: new Set(["scylla_counter_shard_list", "scylla_timeuuid_list_index"]), strongConsistency: true, failsInside: false, refusesNullConditions: false };
+const SCYLLA: WritingDialect = { ...WITHOUT_EXPIRY, addableWithCondition: new Set(NUMBERS), subtractableWithCondition: new Set(NUMBERS), toolOperations: new Set(["scylla_counter_shard_list", "scylla_timeuuid_list_index"]), strongConsistency: true, failsInside: false, refusesNullConditions: false, nullsInConditions: true, inBesideConditions: true };
 
 /** By target. */
 export const WRITING: Readonly<Record<Target, WritingDialect>> = {

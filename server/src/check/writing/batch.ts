@@ -144,7 +144,7 @@ function executeConditionalBatch(writes: readonly PreparedWrite[]): Finding {
     if (key === undefined) known = false;
     if (i > 0 && known && key !== partition) return violate("conditional-batch-several-partitions", where?.partition.restrictions[0]?.relations[0]?.range ?? tableRange(statement), { table: reading.table.name }, { phase: "execute" });
     partition ??= key;
-    const late = conditionalInRefusal(write, "clustering") ?? executeRowKey(write);
+    const late = (dialectOf(reading).inBesideConditions && !isConditional(statement) ? undefined : conditionalInRefusal(write, "clustering")) ?? executeRowKey(write);
     if (late !== undefined) return known || !isViolation(late) ? late : UNKNOWN_PARTITION;
     const conflict = conflictRefusal(write, kinds);
     if (conflict !== undefined) return known || !isViolation(conflict) ? conflict : UNKNOWN_PARTITION;

@@ -70,7 +70,7 @@ function checkComparison(condition: Condition, target: CqlType, column: Column, 
   return firstFinding([
     () => (key === undefined || keyType === undefined ? undefined : checkTerm(key, keyType, scope)),
     () => operatorRefusal(condition, target, column, reading),
-    () => firstFinding(valuesOf(condition).map((value) => () => (target === column.type && !operator.startsWith("contains") ? checkColumnTerm(value, column, scope) : checkTerm(value, receiverOf(operator, target), scope)))),
+    () => firstFinding(valuesOf(condition).map((value) => () => (holdsNull(value) && dialectOf(reading).nullsInConditions ? { unjudged: "what a list with null in IF equals is not judged" } : target === column.type && !operator.startsWith("contains") ? checkColumnTerm(value, column, scope) : checkTerm(value, receiverOf(operator, target), scope)))),
   ]);
 }
 
@@ -81,6 +81,11 @@ function operatorRefusal({ operator, range }: Condition, target: CqlType, column
 }
 
 const JUDGED: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">=", "in", "contains", "contains key"]);
+
+/** Whether a value is a list that names null as a member. */
+function holdsNull(value: Expression): boolean {
+  return value.kind === "list" && value.items.some((item) => item.kind === "null");
+}
 
 /** The values that a condition compares with; a marker for the whole list of IN has no type of its own to suit. */
 function valuesOf({ value, operator }: Condition): readonly Expression[] {
@@ -163,9 +168,9 @@ function isEmptyLiteral(value: Expression): boolean {
   return (value.kind === "list" || value.kind === "set") && value.items.length === 0;
 }
 
-/** W-CND-12: null as the key of an element, or an index that no list has. */
+/** W-CND-12, S-WR-5: null as the key of an element, or an index that no list has. */
 function keyRefusal({ key }: Condition, column: Column, reading: Reading): Finding {
-  if (key === undefined) return undefined;
+  if (key === undefined || dialectOf(reading).nullsInConditions) return undefined;
   if (column.type.kind !== "map") return listIndexRefusal(key, column, reading);
   return isNullTerm(key, column.type.key, reading.scope) ? violate("null-map-key", key.range, { column: column.name }, { phase: "execute" }) : undefined;
 }
