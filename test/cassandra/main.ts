@@ -1,5 +1,6 @@
 /**
- * The tests on a real Cassandra that are part of `npm test`: random designs proved on the server, and a minute of the differential fuzzer.
+ * The tests on a real Cassandra that are part of `npm test`: random designs proved on the server, provocations of its refusals, and a
+ * minute of the differential fuzzer.
  * One server serves them all. Each program closes with "N passed, N failed"; so does this one, with the sums.
  */
 import { spawn } from "node:child_process";
@@ -13,6 +14,7 @@ const PROGRAMS = [
   ["test/cassandra/design.ts", "--pairs", "60", "--target", "cassandra-5.0"],
   ["test/cassandra/companion.ts", "--sequences", "6"],
   ["test/cassandra/project.ts", "--projects", "40"],
+  ["test/cassandra/provoke.ts", "--target", "cassandra-5.0", "--server", "open"],
   ["test/fuzz/server/main.ts", "--target", "cassandra-5.0", "--minutes", "1", "--statements", "3000", "--seed", "3", "--most", String(MOST_DISAGREEMENTS)],
 ] as const;
 

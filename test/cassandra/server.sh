@@ -3,7 +3,7 @@
 #   server.sh start 5.0.6 [DIR]    prints "up" when CQL answers on ${ADDR:-127.0.0.1}:9042
 #   server.sh stop 5.0.6 [DIR]
 # ADDR=127.0.0.2 JMX=7200 for a second one beside it; JAVA=/path/to/java picks the runtime (4.x wants Java 11, 5.0 takes 11 or 17); HEAP=1g; EXTRA='yaml lines'.
-# Views, SASI, Java functions and DROP COMPACT STORAGE are switched on, as for the vectors in ../conformance/data.
+# Views, SASI, Java functions and DROP COMPACT STORAGE are switched on, as for the vectors in ../conformance/data; SWITCH=false leaves them off, as on a stock server.
 set -euo pipefail
 command=$1 version=$2 dir=${3:-${TMPDIR:-/tmp}/cqlwright-cassandra-$2}
 address=${ADDR:-127.0.0.1} java=${JAVA:-java}
@@ -28,9 +28,9 @@ XML
 fi
 
 case $version in
-4.0.*) switches=$(for s in materialized_views sasi_indexes user_defined_functions drop_compact_storage; do echo "enable_$s: true"; done)
+4.0.*) switches=$(for s in materialized_views sasi_indexes user_defined_functions drop_compact_storage; do echo "enable_$s: ${SWITCH:-true}"; done)
   sync='commitlog_sync_period_in_ms: 10000'; timeout=_in_ms wait=60000;;
-*) switches=$(for s in materialized_views sasi_indexes user_defined_functions drop_compact_storage; do echo "${s}_enabled: true"; done)
+*) switches=$(for s in materialized_views sasi_indexes user_defined_functions drop_compact_storage; do echo "${s}_enabled: ${SWITCH:-true}"; done)
   sync='commitlog_sync_period: 10000ms'; timeout='' wait=60s;;
 esac
 timeouts=$(for t in request read_request write_request range_request truncate_request; do echo "${t}_timeout$timeout: $wait"; done)

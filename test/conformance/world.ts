@@ -8,6 +8,8 @@ export interface Verdict {
   readonly at?: "prepare" | "execute";
   readonly k?: string;
   readonly m?: string;
+  /** The server's warnings. */
+  readonly w?: readonly string[];
 }
 
 export interface World {

@@ -2,11 +2,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { MESSAGES } from "../../../server/src/check/messages/index";
-import type { Target } from "../../../server/src/dialect/target";
 import { judgeWorlds, tally, type Comparison } from "../../conformance/judge";
 import { probeWorlds } from "../../conformance/probes";
 import { readWorlds } from "../../conformance/world";
+import type { Version } from "../../cassandra/cluster";
 import { codesOf } from "./codes";
+import { notProvokable } from "./provocations/not-provokable";
+import { judge, recordedProvocations } from "./provocations/world";
 
 const MOST_EXAMPLES = 3;
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
@@ -42,16 +44,28 @@ export function messagesReport(comparisons: readonly Comparison[]): string {
   return lines.join("\n");
 }
 
-/** The codes of this run with their counts, then how many codes of the check no server has provoked: not here, in the recorded verdicts or in the fixtures. */
-export function codesReport(comparisons: readonly Comparison[], target: Target, listAll: boolean): string {
-  const provoked = (rows: readonly Comparison[]) => Map.groupBy(rows.filter(({ outcome, judgement }) => outcome === "agree" && judgement.violation !== undefined), ({ judgement }) => judgement.violation?.code ?? "");
-  const here = provoked(comparisons);
-  const version = target.replace("cassandra-", "");
-  const files = [path.join(import.meta.dirname, `../../conformance/data/worlds-${version}.jsonl`), path.join(import.meta.dirname, `../fixtures/${target}.jsonl`)].filter((file) => existsSync(file));
-  const recorded = provoked(judgeWorlds([...probeWorlds(version), ...files.flatMap(readWorlds)], target));
-  const silent = Object.keys(MESSAGES).filter((code) => !here.has(code) && !recorded.has(code));
+/** The codes of this run with their counts, then how the codes of the check stand: provoked on a server here or in what is recorded, listed as not provokable, neither. */
+export function codesReport(comparisons: readonly Comparison[], version: Version, listAll: boolean): string {
+  const here = Map.groupBy(comparisons.filter(isProvoked), ({ judgement }) => judgement.violation?.code ?? "");
+  const all = Object.keys(MESSAGES);
+  const provoked = new Set([...here.keys(), ...recordedCodes(version)]);
+  const listed = notProvokable(version);
+  const neither = all.filter((code) => !provoked.has(code) && !listed.has(code));
   return [
     `${here.size} codes provoked: ${byCount(here).map(([code, rows]) => `${code} ${rows.length}`).join(", ")}`,
-    `${silent.length} of ${Object.keys(MESSAGES).length} codes provoked neither here nor in the recorded verdicts of ${target}${listAll ? `: ${silent.join(", ")}` : " (--codes lists them)"}`,
+    `${all.length} codes: ${all.filter((code) => provoked.has(code)).length} provoked on ${version} here or in the recorded verdicts, ${listed.size} listed as not provokable on one node, ${neither.length} neither${listAll && neither.length > 0 ? `: ${neither.join(", ")}` : ""}`,
+    ...(listAll ? [...Map.groupBy(listed, ([, reason]) => reason)].map(([reason, codes]) => `  ${reason}: ${codes.map(([code]) => code).join(", ")}`) : []),
   ].join("\n");
+}
+
+function isProvoked({ outcome, judgement }: Comparison): boolean {
+  return outcome === "agree" && judgement.violation !== undefined;
+}
+
+/** The codes that a server of the version has been provoked to give: by the rulebook's probes, random worlds, the fuzzer's fixtures and the provocations. */
+export function recordedCodes(version: Version): ReadonlySet<string> {
+  const files = [path.join(import.meta.dirname, `../../conformance/data/worlds-${version}.jsonl`), path.join(import.meta.dirname, `../fixtures/cassandra-${version}.jsonl`)].filter((file) => existsSync(file));
+  const judged = judgeWorlds([...probeWorlds(version), ...files.flatMap(readWorlds)], `cassandra-${version}`);
+  const provocations = recordedProvocations().filter((world) => world.version === version).flatMap(judge);
+  return new Set([...judged.filter(isProvoked).flatMap(({ judgement }) => judgement.violation?.code ?? []), ...provocations.flatMap(({ provoked, difference }) => (difference === undefined ? [provoked.code] : []))]);
 }
