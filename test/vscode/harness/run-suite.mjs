@@ -26,7 +26,7 @@ async function inRestrictedMode(vsix, workspace) {
   }
 }
 
-const { values: options } = parseArgs({ options: { timeout: { type: "string", default: "240" }, verbose: { type: "boolean", default: false } } });
+const { values: options } = parseArgs({ options: { timeout: { type: "string", default: "400" }, verbose: { type: "boolean", default: false } } });
 const lack = missing();
 if (lack !== undefined) {
   console.log(lack);

@@ -14,7 +14,7 @@ export function run(): Promise<void> {
   const reporters = Mocha.reporters.Base as unknown as { consoleLog: (...args: unknown[]) => void };
   if (output !== undefined) reporters.consoleLog = print;
   return new Promise((resolve, reject) => {
-    const mocha = new Mocha({ ui: "bdd", timeout: 30_000, color: false });
+    const mocha = new Mocha({ ui: "bdd", timeout: 120_000, color: false });
     for (const name of readdirSync(folder).filter((file) => file.endsWith(".test.cjs"))) mocha.addFile(path.join(folder, name));
     const runner = mocha.run((failures) => {
       const { passes = 0, pending = 0 } = runner.stats ?? {};
