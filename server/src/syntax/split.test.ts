@@ -18,6 +18,7 @@ describe("where statements end", () => {
     ["a batch stays whole", "BEGIN BATCH\n INSERT INTO t (a) VALUES (1);\n DELETE FROM t WHERE a = 2;\nAPPLY BATCH;", "\nUSE a;"],
     ["a batch that is never closed ends at its first semicolon", "BEGIN BATCH INSERT INTO t (a) VALUES (1);", "\nINSERT INTO t (a) VALUES (2);", "\nCREATE TABLE u (a int PRIMARY KEY);"],
     ["commands of cqlsh end with their line", "CONSISTENCY QUORUM\n", "SOURCE 'x.cql'\r\n", "DESCRIBE TABLES\n", "COPY t TO 'x'\n WITH HEADER = true;"],
+    ["a forgotten semicolon behind a statement that is set in", "  CREATE TABLE a (k int PRIMARY KEY)", "\n\nCREATE TYPE b (x int);"],
     ["a forgotten semicolon", "CREATE TABLE a (k int PRIMARY KEY)", "\n\nCREATE TABLE b (k int PRIMARY KEY)", "\nINSERT INTO a (k) VALUES (1) -- note", "\nUPDATE a SET v = 1 WHERE k = 1;"],
     ["an open bracket does not hide the next statement", "INSERT INTO a (k, v", "\n-- next\nINSERT INTO b (k) VALUES (1);"],
     ["lines that go on", "CREATE MATERIALIZED VIEW v AS\nSELECT k FROM t WHERE k IS NOT NULL PRIMARY KEY (k);", "\nGRANT\nSELECT ON t TO r;", "\nALTER TABLE t\nDROP type;", "\nSELECT a FROM t UNION\nSELECT b FROM u;"],

@@ -151,7 +151,7 @@ function sliceEnd(text: string, start: number, isLenient: boolean): End {
           } else if (isAfterSemicolon && ENDS_BATCH.has(word) && (word !== "begin" || isBatch(text, end))) return { end: withTail(text, firstSemicolon), open: "batch" };
         }
         isAfterSemicolon = false;
-      } else if (isLineBlank && at - lineStart === firstColumn && mode === "statement" && beginsStatement(text, at, end, { word: first, start: firstStart, lastEnd, depth })) {
+      } else if (isLineBlank && at - lineStart <= firstColumn && mode === "statement" && beginsStatement(text, at, end, { word: first, start: firstStart, lastEnd, depth })) {
         return { end: withTail(text, lastEnd) };
       }
       isLineBlank = false;
