@@ -9,7 +9,7 @@ import { countKeyspaces } from "./counts";
 import { absentKeyspace, checkPlace, placeOfKeyspace } from "./places";
 import { readMapOption } from "./map-option";
 import type { MapEntry } from "./property";
-import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, simpleText, wrongShape } from "./property";
+import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, serverWith, simpleText, wrongShape } from "./property";
 import { serverClass } from "./server-class";
 import { CONTENT, inOrder, refuse } from "./steps";
 import { checkThreshold } from "./table-options";
@@ -65,7 +65,7 @@ function related(origin: NonNullable<Violation["related"]>[number]["origin"] | u
 
 /** Names and shapes of the options, and a replication without its class (D-KS-1, D-KS-2, D-KS-4). */
 function checkProperties(properties: readonly Property[], context: CheckContext): Finding {
-  const names = checkPropertyNames(properties, KEYSPACE_OPTIONS[context.target], { scylla: KEYSPACE_OPTIONS.scylla });
+  const names = checkPropertyNames(properties, KEYSPACE_OPTIONS[context.target], { elsewhere: serverWith((target, name) => KEYSPACE_OPTIONS[target].has(name)) });
   if (names !== undefined) return names;
   const replication = propertyOf(properties, "replication");
   if (replication !== undefined) {

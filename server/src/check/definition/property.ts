@@ -1,3 +1,4 @@
+import { TARGETS, type Target } from "../../dialect/target";
 import type { Property, PropertyValue } from "../../syntax/ast";
 import type { Range } from "../../text/range";
 import { suggestion } from "../names";
@@ -37,16 +38,22 @@ interface Names {
   keys(): Iterable<string>;
 }
 
+/** The first target that has a name, by `has`; for `elsewhere` below. */
+export function serverWith(has: (target: Target, name: string) => boolean): (name: string) => Target | undefined {
+  return (name) => TARGETS.find((target) => has(target, name));
+}
+
 /**
  * Names that the statement does not have: the first in text order (D-KS-1, D-OPT-1, D-IDX-2). `removed` tells what replaced an old name, empty
- * where nothing did; `scylla` the names of ScyllaDB, to say so of one that only it has.
+ * where nothing did; `elsewhere` which server has a name that this one lacks.
  */
-export function checkPropertyNames(properties: readonly Property[], known: Names, others: { readonly removed?: ReadonlyMap<string, string>; readonly scylla?: Names } = {}): Finding {
+export function checkPropertyNames(properties: readonly Property[], known: Names, others: { readonly removed?: ReadonlyMap<string, string>; readonly elsewhere?: (name: string) => string | undefined } = {}): Finding {
   const wrong = properties.find((property) => !known.has(property.name.value));
   if (wrong === undefined) return undefined;
   const name = wrong.name.value;
   const replaced = others.removed?.get(name);
-  const hint: Readonly<Record<string, string>> = replaced === "" ? { removed: "yes" } : replaced !== undefined ? { nearest: replaced } : others.scylla?.has(name) === true ? { where: "ScyllaDB" } : { ...suggestion(name, known.keys()) };
+  const found = others.elsewhere?.(name);
+  const hint: Readonly<Record<string, string>> = replaced === "" ? { removed: "yes" } : replaced !== undefined ? { nearest: replaced } : { ...(found === undefined ? suggestion(name, known.keys()) : { where: found }) };
   return refuse("unknown-option", wrong.name.range, { option: name, ...hint }, { errorClass: "syntax" });
 }
 

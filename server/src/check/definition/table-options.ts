@@ -9,12 +9,12 @@ import { isViolation } from "../violation";
 import { checkCompactionOptions, readCompaction } from "./compaction";
 import { readCompression } from "./compression";
 import { readMapOption } from "./map-option";
-import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, readNumber, simpleText, wrongShape } from "./property";
+import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, readNumber, serverWith, simpleText, wrongShape } from "./property";
 import { firstOf, refuse } from "./steps";
 
 /** Names of WITH that a table does not have (D-OPT-1, D-OPT-21). */
 export function checkOptionNames(properties: readonly Property[], context: CheckContext): Finding {
-  return checkPropertyNames(properties, TABLE_OPTIONS[context.target].options, { removed: REMOVED_OPTIONS, scylla: TABLE_OPTIONS.scylla.options });
+  return checkPropertyNames(properties, TABLE_OPTIONS[context.target].options, { removed: REMOVED_OPTIONS, elsewhere: serverWith((target, name) => TABLE_OPTIONS[target].options.has(name)) });
 }
 
 /**

@@ -199,7 +199,7 @@ function pickBest(candidates: readonly Candidate[], call: CallSite, scope: TermS
 function argumentTypes(args: readonly Argument[]): readonly string[] {
   return args.map((argument) => {
     const type = argument.typeIfKnown();
-    return type === undefined || type.kind === "unknown" ? (isMarker(argument) ? "?" : argument.expression.kind === "null" ? "null" : argument.expression.kind) : formatType(type);
+    return type === undefined || type.kind === "unknown" ? (isMarker(argument) ? "?" : argument.expression.kind === "binary" || argument.expression.kind === "negate" ? "a calculation" : argument.expression.kind) : formatType(type);
   });
 }
 
