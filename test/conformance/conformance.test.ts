@@ -2,7 +2,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { MESSAGES } from "../../server/src/check/messages/index";
 import type { Target } from "../../server/src/dialect/target";
+import { notProvokable } from "../fuzz/server/provocations/not-provokable";
+import { recordedCodes } from "../fuzz/server/report";
 import { exceptionFor } from "./exceptions";
 import { agreement, judgeWorlds, tally, type Comparison } from "./judge";
 import { probeWorlds } from "./probes";
@@ -19,9 +22,13 @@ const shown = ({ outcome, world, v, at, cql, judgement }: Comparison) => `${outc
 
 describe.each(VERSIONS)("Cassandra %s", (version) => {
   const target: Target = `cassandra-${version}`;
+  const probes = once(() => judgeWorlds(probeWorlds(version), target));
+  const worlds = once(() => judgeWorlds(readWorlds(path.join(data, `worlds-${version}.jsonl`)), target));
+  const file = path.join(fixtures, `${target}.jsonl`);
+  const found = once(() => (existsSync(file) ? judgeWorlds(readWorlds(file), target) : []));
 
   test("the rulebook's probes and the cases", () => {
-    const comparisons = judgeWorlds(probeWorlds(version), target);
+    const comparisons = probes();
     expect(comparisons.length).toBeGreaterThan(6000);
     const differences = comparisons.filter((comparison) => comparison.outcome === "false error" || comparison.outcome === "missed");
     expect(differences.filter((comparison) => exceptionFor(comparison) === undefined).map(shown)).toEqual([]);
@@ -31,7 +38,7 @@ describe.each(VERSIONS)("Cassandra %s", (version) => {
   });
 
   test("random worlds", () => {
-    const comparisons = judgeWorlds(readWorlds(path.join(data, `worlds-${version}.jsonl`)), target);
+    const comparisons = worlds();
     const counts = tally(comparisons);
     const differences = comparisons.filter(({ outcome }) => outcome !== "agree").map(shown);
     expect(counts.falseErrors / counts.all, differences.join("\n")).toBeLessThanOrEqual(MOST_FALSE_ERRORS);
@@ -41,9 +48,19 @@ describe.each(VERSIONS)("Cassandra %s", (version) => {
     expect(counts.samePhase / counts.refusals).toBeGreaterThanOrEqual(LEAST_AGREEMENT);
   });
 
-  const file = path.join(fixtures, `${target}.jsonl`);
-  test.runIf(existsSync(file))("what the fuzzer found", () => {
-    const comparisons = judgeWorlds(readWorlds(file), target);
-    expect(comparisons.filter(({ outcome }) => outcome !== "agree").map(shown)).toEqual([]);
+  test.runIf(existsSync(file))("what the fuzzer found", () => expect(found().filter(({ outcome }) => outcome !== "agree").map(shown)).toEqual([]));
+
+  test("every code of the check has been provoked on a server, or is listed as not provokable on one node; none is both", () => {
+    const provoked = recordedCodes(version, [...probes(), ...worlds(), ...found()]);
+    const listed = notProvokable(version);
+    const codes = Object.keys(MESSAGES);
+    expect(codes.filter((code) => !provoked.has(code) && !listed.has(code))).toEqual([]);
+    expect([...listed.keys()].filter((code) => provoked.has(code) || !codes.includes(code))).toEqual([]);
   });
 });
+
+/** A value that is made when it is first asked for, and kept. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -62,10 +62,14 @@ function isProvoked({ outcome, judgement }: Comparison): boolean {
   return outcome === "agree" && judgement.violation !== undefined;
 }
 
-/** The codes that a server of the version has been provoked to give: by the rulebook's probes, random worlds, the fuzzer's fixtures and the provocations. */
-export function recordedCodes(version: Version): ReadonlySet<string> {
+/** What is recorded of a version's server: the rulebook's probes, random worlds and the fuzzer's fixtures, judged. */
+function judgeRecorded(version: Version): readonly Comparison[] {
   const files = [path.join(import.meta.dirname, `../../conformance/data/worlds-${version}.jsonl`), path.join(import.meta.dirname, `../fixtures/cassandra-${version}.jsonl`)].filter((file) => existsSync(file));
-  const judged = judgeWorlds([...probeWorlds(version), ...files.flatMap(readWorlds)], `cassandra-${version}`);
+  return judgeWorlds([...probeWorlds(version), ...files.flatMap(readWorlds)], `cassandra-${version}`);
+}
+
+/** The codes that a server of the version has been provoked to give: by what is recorded, and by the provocations. */
+export function recordedCodes(version: Version, recorded: readonly Comparison[] = judgeRecorded(version)): ReadonlySet<string> {
   const provocations = recordedProvocations().filter((world) => world.version === version).flatMap(judge);
-  return new Set([...judged.filter(isProvoked).flatMap(({ judgement }) => judgement.violation?.code ?? []), ...provocations.flatMap(({ provoked, difference }) => (difference === undefined ? [provoked.code] : []))]);
+  return new Set([...recorded.filter(isProvoked).flatMap(({ judgement }) => judgement.violation?.code ?? []), ...provocations.flatMap(({ provoked, difference }) => (difference === undefined ? [provoked.code] : []))]);
 }
