@@ -62,6 +62,11 @@ test.each([
   expect(plansOver(`${ACTIVITY}\n${copy};`, query).includes("existing-table app.activity")).toBe(served);
 });
 
+test("no copy of a copy whose base serves the query", () => {
+  const copy = "CREATE TABLE app.by_day (user_id uuid, day date, at timestamp, id timeuuid, page text, PRIMARY KEY ((user_id, day), at, id)) WITH comment = 'copy of app.activity';";
+  expect(plansOver(`${ACTIVITY}\n${copy}`, "SELECT page FROM app.by_day WHERE user_id = ?")).toEqual(["existing-table app.activity", "add-relation app.by_day", "index app.by_day"]);
+});
+
 test("no second table under the key of one that is there", () => {
   const copy = "CREATE TABLE app.by_page (page text, user_id uuid, at timestamp, id timeuuid, PRIMARY KEY (page, user_id, at, id)) WITH comment = 'copy of app.activity';";
   expect(plansOver(`${ACTIVITY}\n${copy}`, "SELECT id FROM app.activity WHERE page = ?")).toEqual(["existing-table app.by_page", "index app.activity"]);

@@ -97,8 +97,8 @@ function answerOf(request: DesignRequest, options: DesignOptions): readonly Plan
   if (isRefusal(made)) return orRefuse(before, made, indexed());
   if (!("kind" in made)) return [...before, ...indexed(), ...made];
   const view = isRefusal(key) ? undefined : viewPlan(query, key, tableOptions.taken);
-  // A second table under the same key would serve nothing that the first does not.
-  const isThere = figures === undefined && existing.some((plan) => hasSameKey(query, plan, made));
+  // A second table under the same key would serve nothing that the first does not, nor would a copy of a copy whose base serves the query.
+  const isThere = figures === undefined && existing.some((plan) => hasSameKey(query, plan, made) || plan.table === table.comment);
   const tables = isThere ? [] : isRefusal(key) ? [made] : withBuckets(query, key, made, tableOptions);
   return [...before, ...indexed(), ...optional(isThere ? undefined : view), ...tables];
 }

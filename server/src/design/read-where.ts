@@ -103,7 +103,7 @@ function readColumn(reader: Reader, relation: Relation, column: Column): Step {
 }
 
 function addEquality(reader: Reader, field: Field, term: Expression, relation: Relation): Step {
-  if (term.kind === "null") return refuse("contradictory-relations", { column: field.name, detail: "nothing equals null" });
+  if (term.kind === "null") return refuse("contradictory-relations", { message: `Nothing equals null, so ${quoteName(field.name)} = NULL finds no row.`, instead: ["Give the rows without a value a word of their own ('none') and ask for that."] });
   const earlier = reader.equal.find((entry) => entry.field.name === field.name);
   const isLiteral = !holdsMarker(term);
   // The same equality twice says nothing new.
