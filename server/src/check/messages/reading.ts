@@ -1,27 +1,21 @@
 import type { ViolationData } from "../violation";
 import type { MessageTable } from "./entry";
-import { inKeyspace, show } from "./entry";
-
-/** A list of names as prose: `a`, `a and b`, `a, b and c`. */
-function names(data: ViolationData, key: string): string {
-  const value = data[key];
-  if (typeof value !== "object") return value === undefined ? "" : String(value);
-  return value.length < 2 ? value.join("") : `${value.slice(0, -1).join(", ")} and ${value[value.length - 1]}`;
-}
+import { didYouMean, inKeyspace, listed, show } from "./entry";
 
 function hasItems(data: ViolationData, key: string): boolean {
   const value = data[key];
   return typeof value === "object" && value.length > 0;
 }
 
-/** `. Did you mean x?` where a near name is known. */
-function meant(data: ViolationData): string {
-  return data.nearest === undefined ? "" : `. Did you mean ${show(data, "nearest")}?`;
+/** Whether every partition key column is given: then a filter runs inside one partition. */
+function hasWholeKey(data: ViolationData): boolean {
+  return hasItems(data, "given") && !hasItems(data, "missing");
 }
 
 const TOKEN_OF_ALL = "The token that places a row is the hash of the whole partition key, so a part of the key leads to no partition.";
 const CLUSTERING_ORDER = "Rows of a partition are stored sorted by the clustering columns in order, so only a prefix of them names one stretch of rows.";
 const FILTERING = "Without the whole partition key or a fitting index the server would read every row of the table and throw most of them away.";
+const FILTERING_INSIDE = "The rows of a partition are sorted by its clustering columns alone, so without a fitting index the server would read the whole partition and throw most of it away.";
 const WRITE_BY_KEY = "A write names its rows by their primary key; the server never reads rows to find out which to write.";
 const STORED_ORDER = "Rows come in the order in which a partition stores them, or in exactly the reverse; nothing else is ever sorted.";
 const GROUPED_ALONG_KEY = "Groups are formed while rows stream by in key order, so they must be made of a prefix of the primary key.";
@@ -36,15 +30,15 @@ const NAME_MESSAGES: MessageTable = {
     why: "A name without a keyspace is looked up in the keyspace of the session.",
   },
   "unknown-keyspace": {
-    message: (data) => `Keyspace ${show(data, "keyspace")} does not exist${meant(data)}`,
+    message: (data) => `Keyspace ${show(data, "keyspace")} does not exist${didYouMean(data)}`,
     why: "Every table lives in a keyspace, and none of that name is defined here.",
   },
   "unknown-table": {
-    message: (data) => `Table ${show(data, "table")} does not exist${inKeyspace(data)}${meant(data)}`,
+    message: (data) => `Table ${show(data, "table")} does not exist${inKeyspace(data)}${didYouMean(data)}`,
     why: "The server looks the table up before anything else of the statement.",
   },
   "unknown-column": {
-    message: (data) => `Table ${show(data, "table")} has no column ${show(data, "column")}${meant(data)}`,
+    message: (data) => `Table ${show(data, "table")} has no column ${show(data, "column")}${didYouMean(data)}`,
     why: "Names of columns are looked up in the table's definition; unquoted ones in lower case, and aliases are never seen here.",
   },
 };
@@ -120,7 +114,7 @@ const RELATION_MESSAGES: MessageTable = {
   },
   "multiple-expr": { message: () => "Only one expr(…) is allowed: keep one", why: "A custom index answers the whole of its expression alone." },
   "expr-index-unknown": {
-    message: (data) => `Table ${show(data, "table")} has no index ${show(data, "index")}${meant(data)}`,
+    message: (data) => `Table ${show(data, "table")} has no index ${show(data, "index")}${didYouMean(data)}`,
     why: "expr() hands its value to the index that it names.",
   },
   "expr-index-not-custom": {
@@ -146,7 +140,7 @@ const RELATION_MESSAGES: MessageTable = {
   "duplicate-start-bound": { message: (data) => `${show(data, "column")} has two lower bounds: keep one > or >=`, why: ONE_RESTRICTION },
   "duplicate-end-bound": { message: (data) => `${show(data, "column")} has two upper bounds: keep one < or <=`, why: ONE_RESTRICTION },
   "tuple-non-clustering": {
-    message: (data) => `${show(data, "column")} is no clustering column: a tuple may only name ${names(data, "columns") || "clustering columns, and the table has none"}`,
+    message: (data) => `${show(data, "column")} is no clustering column: a tuple may only name ${listed(data, "columns") || "clustering columns, and the table has none"}`,
     why: "A tuple names a place in the order of the clustering columns.",
   },
   "tuple-duplicate": { message: (data) => `${show(data, "column")} stands twice in the tuple: name each column once`, why: "A tuple names a place in the order of the clustering columns." },
@@ -168,7 +162,7 @@ const RELATION_MESSAGES: MessageTable = {
     message: (data) => `token() and a relation on ${show(data, "column")} cannot stand together: keep one of the two`,
     why: "ScyllaDB reads either the partitions that are named or a range of tokens.",
   },
-  "token-needs-all": { message: (data) => `token() lacks ${names(data, "missing")}: write token(${show(data, "columns")})`, why: TOKEN_FUNCTION },
+  "token-needs-all": { message: (data) => `token() lacks ${listed(data, "missing")}: write token(${show(data, "columns")})`, why: TOKEN_FUNCTION },
   "token-duplicate": { message: (data) => `token() names a column twice: write token(${show(data, "columns")})`, why: TOKEN_FUNCTION },
   "token-non-key": { message: (data) => `token() takes the partition key and nothing else: write token(${show(data, "columns")})`, why: TOKEN_FUNCTION },
   "token-order": { message: (data) => `token() takes the columns in the order of the partition key: write token(${show(data, "columns")})`, why: TOKEN_FUNCTION },
@@ -177,8 +171,8 @@ const RELATION_MESSAGES: MessageTable = {
 const ACCESS_MESSAGES: MessageTable = {
   "partition-key-incomplete": {
     message: (data) => hasItems(data, "given")
-      ? `${names(data, "given")} is only part of the partition key of ${show(data, "table")}: restrict ${names(data, "missing")} too, or query a table that is keyed by what you have`
-      : `The partition key of ${show(data, "table")} is not given: restrict ${names(data, "missing")} with =, or query a table that is keyed by what you have`,
+      ? `${listed(data, "given")} is only part of the partition key of ${show(data, "table")}: restrict ${listed(data, "missing")} too, or query a table that is keyed by what you have`
+      : `The partition key of ${show(data, "table")} is not given: restrict ${listed(data, "missing")} with =, or query a table that is keyed by what you have`,
     why: (data) => hasItems(data, "given") ? TOKEN_OF_ALL : "Clustering columns only order the rows inside a partition; they never lead to one.",
   },
   "partition-key-needs-equality": {
@@ -188,11 +182,11 @@ const ACCESS_MESSAGES: MessageTable = {
   "filtering-required": {
     message: (data) => data.role === "clustering" || data.role === "partition"
       ? `Nothing leads to the rows with this ${show(data, "column")}: give the whole partition key (${show(data, "key")}), or query a table that is keyed by what you have`
-      : `${show(data, "column")} is no key column, and no index serves ${show(data, "operator")} on it: query a table that is keyed by ${show(data, "column")}, or add an index`,
-    why: FILTERING,
+      : `${show(data, "column")} is no key column, and no index serves ${show(data, "operator")} on it: query a table that is keyed by ${hasWholeKey(data) ? `${listed(data, "key")}, then ` : ""}${show(data, "column")}, or add an index`,
+    why: (data) => (hasWholeKey(data) ? FILTERING_INSIDE : FILTERING),
   },
   "in-with-filtering": {
-    message: (data) => `IN on ${show(data, "column")} needs the whole partition key in Cassandra 4.0: restrict ${names(data, "missing") || "the other columns with ="} too`,
+    message: (data) => `IN on ${show(data, "column")} needs the whole partition key in Cassandra 4.0: restrict ${listed(data, "missing") || "the other columns with ="} too`,
     why: "Cassandra 4.0 cannot filter partition keys by a list of values.",
   },
   "index-with-key-in": {
@@ -200,7 +194,7 @@ const ACCESS_MESSAGES: MessageTable = {
     why: "A read by index takes either one partition or all of them.",
   },
   "clustering-column-skipped": {
-    message: (data) => `${show(data, "column")} cannot be restricted without ${names(data, "missing")}, which comes before it in the key of ${show(data, "table")}: restrict that too, or query a table in that order`,
+    message: (data) => `${show(data, "column")} cannot be restricted without ${listed(data, "missing")}, which comes before it in the key of ${show(data, "table")}: restrict that too, or query a table in that order`,
     why: CLUSTERING_ORDER,
   },
   "clustering-column-after-range": {
@@ -220,15 +214,15 @@ const ACCESS_MESSAGES: MessageTable = {
     why: "A static column has one value for the whole partition, whatever its rows are.",
   },
   "in-in-filter": {
-    message: (data) => `IN on ${names(data, "column")} cannot be filtered in Cassandra 4.0: restrict the columns before it, or run one query for each value`,
+    message: (data) => `IN on ${listed(data, "column")} cannot be filtered in Cassandra 4.0: restrict the columns before it, or run one query for each value`,
     why: "Cassandra 4.0 can follow a list of clustering values, but not compare rows with one.",
   },
   "tuple-slice-in-filter": {
-    message: (data) => `The range on (${names(data, "column")}) cannot be filtered: restrict the clustering columns before it with =`,
+    message: (data) => `The range on (${listed(data, "column")}) cannot be filtered: restrict the clustering columns before it with =`,
     why: "A range over several columns is a stretch of stored rows; the filter compares one column at a time.",
   },
   "tuple-in-in-filter": {
-    message: (data) => `IN on (${names(data, "column")}) cannot be filtered: restrict the clustering columns before it with =, or run one query for each tuple`,
+    message: (data) => `IN on (${listed(data, "column")}) cannot be filtered: restrict the clustering columns before it with =, or run one query for each tuple`,
     why: "The filter compares one column at a time.",
   },
   "vector-index-ann-only": {
@@ -244,8 +238,8 @@ const CLAUSE_MESSAGES: MessageTable = {
   },
   "order-by-without-partition": {
     message: (data) => hasItems(data, "missing")
-      ? `ORDER BY needs the partition: restrict ${names(data, "missing")} with =`
-      : `ORDER BY needs the partition: restrict ${names(data, "key")} with =`,
+      ? `ORDER BY needs the partition: restrict ${listed(data, "missing")} with =`
+      : `ORDER BY needs the partition: restrict ${listed(data, "key")} with =`,
     why: "Rows are sorted inside each partition only; over many of them there is no order.",
   },
   "order-by-not-clustering": {
@@ -295,7 +289,7 @@ const CLAUSE_MESSAGES: MessageTable = {
     why: "DISTINCT tells which partitions there are; it does not remove equal rows.",
   },
   "distinct-missing-partition-key": {
-    message: (data) => `SELECT DISTINCT over many partitions must select the whole partition key: add ${names(data, "missing")}`,
+    message: (data) => `SELECT DISTINCT over many partitions must select the whole partition key: add ${listed(data, "missing")}`,
     why: "Partitions that share part of the key are different ones.",
   },
   "per-partition-limit-with-distinct": { message: () => "PER PARTITION LIMIT does not go with DISTINCT: leave it out", why: "DISTINCT already gives one row for each partition." },
@@ -334,16 +328,16 @@ const VALUE_MESSAGES: MessageTable = {
 const WRITE_MESSAGES: MessageTable = {
   "expr-in-write": { message: (data) => `expr(…) cannot stand in ${show(data, "statement")}: name the rows by their primary key`, why: WRITE_BY_KEY },
   "operator-in-write": { message: (data) => `${show(data, "operator")} cannot stand in ${show(data, "statement")}: name the rows by their primary key`, why: WRITE_BY_KEY },
-  "token-in-write": { message: (data) => `token() cannot stand in ${show(data, "statement")}: restrict ${names(data, "key")} with =`, why: WRITE_BY_KEY },
-  "partition-key-missing": { message: (data) => `The partition key of ${show(data, "table")} lacks ${names(data, "missing")}: give a value for it`, why: TOKEN_OF_ALL },
+  "token-in-write": { message: (data) => `token() cannot stand in ${show(data, "statement")}: restrict ${listed(data, "key")} with =`, why: WRITE_BY_KEY },
+  "partition-key-missing": { message: (data) => `The partition key of ${show(data, "table")} lacks ${listed(data, "missing")}: give a value for it`, why: TOKEN_OF_ALL },
   "partition-key-range-in-write": { message: (data) => `${show(data, "statement")} needs = or IN on the partition key column ${show(data, "column")}`, why: WRITE_BY_KEY },
-  "clustering-column-missing": { message: (data) => `The row is not named in full: give a value for ${names(data, "missing")}`, why: WRITE_BY_KEY },
+  "clustering-column-missing": { message: (data) => `The row is not named in full: give a value for ${listed(data, "missing")}`, why: WRITE_BY_KEY },
   "clustering-range-in-write": { message: (data) => `${show(data, "statement")} takes no range on ${show(data, "column")}: name each row with = or IN`, why: "A range can be deleted with one marker, but there is no way to set the columns of rows that may not exist." },
   "clustering-with-static-write": {
     message: (data) => `Only static columns are written, so ${show(data, "column")} cannot be restricted: leave the relation out`,
     why: "A static column has one value for the whole partition, whatever its rows are.",
   },
-  "non-key-in-write-where": { message: (data) => `${show(data, "column")} is no key column of ${show(data, "table")}: restrict ${names(data, "key")} only, or test ${show(data, "column")} with IF`, why: WRITE_BY_KEY },
+  "non-key-in-write-where": { message: (data) => `${show(data, "column")} is no key column of ${show(data, "table")}: restrict ${listed(data, "key")} only, or test ${show(data, "column")} with IF`, why: WRITE_BY_KEY },
 };
 
 const GUARDRAIL_WHY = "The configuration switches this off or limits it.";
