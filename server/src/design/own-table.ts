@@ -60,7 +60,7 @@ function acceptedWithout(text: string, context: CheckContext): Judgement | undef
 
 /** The query inside its partition with ALLOW FILTERING, where the partition key is fixed: cheap while partitions are small. */
 export function filterInPartitionPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
-  if (!fixesPartition(select, table)) return undefined;
+  if (!fixesPartition(select, table) || !followsKey(select, table)) return undefined;
   const text = printStatement({ ...select, allowFiltering: NOWHERE });
   const proof = prove([], [text], context, { filtering: "allowed" });
   if (!proof.ok || proof.judgements[0]?.access?.routing !== "single-partition") return undefined;
@@ -71,8 +71,18 @@ function fixesPartition(select: Select, table: Table): boolean {
   return table.partitionKey.every((column) => select.where.some((relation) => relation.operator === "=" && relation.left.kind === "column" && relation.left.column.value === column.name));
 }
 
+/** Whether the query orders, groups and compares tuples by key columns only, and asks for no pattern: what no relation more and no filtering mends needs no proof. */
+function followsKey({ orderBy, groupBy, where }: Select, table: Table): boolean {
+  const clusters = (name: string): boolean => table.byName.get(name)?.role === "clustering";
+  const isKeyColumn = (name: string): boolean => clusters(name) || table.byName.get(name)?.role === "partition";
+  return orderBy.every(({ column, ann }) => ann !== undefined || clusters(column.value))
+    && groupBy.every(({ expression }) => expression.kind !== "column" || isKeyColumn(expression.name.value))
+    && where.every(({ left, operator }) => (left.kind !== "tuple" || left.columns.every((name) => clusters(name.value))) && (operator !== "like" || table.indexes.length > 0));
+}
+
 /** The query with the relations that its table asks for, as markers at the end of WHERE, where the caller can give them. */
 export function addRelationPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
+  if (!followsKey(select, table)) return undefined;
   const missing = missingColumns(select, table);
   // A column that is asked for is none that the caller can give.
   const asked = select.distinct !== undefined ? select.selectors : select.groupBy;
