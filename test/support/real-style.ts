@@ -43,9 +43,12 @@ export function realProjects(): RealProject[] {
   });
 }
 
+/** The recorded servers' switches; the data centres are the projects' own. */
+const { datacenters: _theirs, ...SWITCHES } = ORACLE_SETTINGS;
+
 function settingsOf(folder: string): Settings {
   const file = readdirSync(folder).includes("cqlwright.json") ? JSON.parse(readFileSync(path.join(folder, "cqlwright.json"), "utf8")) as { readonly target?: string; readonly keyspace?: string } : {};
-  return sharedSettings({ server: ORACLE_SETTINGS, ...(file.target !== undefined && isTarget(file.target) ? { target: file.target } : {}), ...(file.keyspace === undefined ? {} : { keyspace: file.keyspace }) });
+  return sharedSettings({ server: SWITCHES, ...(file.target !== undefined && isTarget(file.target) ? { target: file.target } : {}), ...(file.keyspace === undefined ? {} : { keyspace: file.keyspace }) });
 }
 
 /** A file of a project as the service names it. */
