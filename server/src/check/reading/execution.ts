@@ -46,7 +46,7 @@ export function executeSelect(select: Select, selection: Selection, where: Where
 function unlessEmpty(empty: boolean | undefined, step: () => Finding): Finding {
   if (empty === true) return undefined;
   const finding = step();
-  return empty === undefined && isViolation(finding) ? { unjudged: "whether the clustering columns leave any row is not known" } : finding;
+  return empty === undefined && isViolation(finding) ? { unjudged: "whether the relations leave any row is not known" } : finding;
 }
 
 function refuse(code: string, range: Expression["range"], data: ViolationData): Violation {
@@ -112,13 +112,18 @@ function executeValues(where: Where, plan: ReadPlan, reading: Reading): ValuesRe
   const filters = (): Finding => firstFinding(filteredRestrictions(where, plan, reading).map((restriction) => () => executeFilter(restriction, reading)));
   const token = (): Finding => executeToken(where, plan, reading);
   const noKeys = !plan.keyRange && hasEmptyList(where.partition);
-  const empty = noKeys || isEmptySlice(prefix, reading);
+  // Beside a whole key the token only chooses among the keys, and perhaps leaves none.
+  const tokenChooses = where.token !== undefined && !plan.keyRange;
+  const noneChosen = noKeys || (tokenChooses ? undefined : false);
+  const noSlice = isEmptySlice(prefix, reading);
+  const empty = noneChosen === true || noSlice === true ? true : noneChosen === undefined || noSlice === undefined ? undefined : false;
   const { filterValuesFirst } = reading.dialect;
   const finding = firstFinding([
     () => (filterValuesFirst ? filters() : undefined),
     keys,
-    () => (noKeys ? undefined : clustering()),
-    () => unlessEmpty(empty, () => firstFinding([() => (filterValuesFirst ? undefined : filters()), token, sizes])),
+    () => (tokenChooses && !noKeys ? token() : undefined),
+    () => unlessEmpty(noneChosen, clustering),
+    () => unlessEmpty(empty, () => firstFinding([() => (filterValuesFirst ? undefined : filters()), () => (tokenChooses ? undefined : token()), sizes])),
   ]);
   return { finding, empty };
 }

@@ -159,6 +159,11 @@ const SELECTS: readonly (readonly [cql: string, expected: string])[] = [
   ["SELECT * FROM labels WHERE name = '' AND n > -1 AND n < 1", "empty-partition-key (execute): ''"],
   ["SELECT * FROM labels WHERE name = '' AND n = null", "null-in-key (execute): null"],
   ["SELECT * FROM labels WHERE name = null AND n IN ()", "null-in-key (execute): null"],
+  // A token beside the whole key may leave none of the keys.
+  ["SELECT * FROM labels WHERE name = 'a' AND token(name) > 5 AND n = null", "unknown"],
+  ["SELECT * FROM labels WHERE name = 'a' AND token(name) > 5 AND n = 1", "accept"],
+  ["SELECT * FROM labels WHERE name = null AND token(name) > 5", "null-in-key (execute): null"],
+  ["SELECT * FROM labels WHERE name = 'a' AND token(name) > null AND n = null", "null-token (execute) (server): null"],
   // ANN.
   ["SELECT * FROM shelves ORDER BY spot ANN OF [1, 2, 3] LIMIT 5", "accept"],
   ["SELECT * FROM shelves ORDER BY spot ANN OF [1, 2, 3]", "ann-needs-limit (execute): spot ANN OF [1, 2, 3]"],
