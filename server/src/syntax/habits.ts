@@ -109,7 +109,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
 
 function findHabit(at: Context): Habit | undefined {
   if (at.stop.code !== "syntax-error" && at.stop.code !== "column-in-term") return undefined;
-  return characterHabit(at) ?? definitionHabit(at) ?? queryHabit(at) ?? termHabit(at) ?? missingWhere(at) ?? reservedWord(at) ?? fallback(at);
+  return characterHabit(at) ?? missingComma(at) ?? definitionHabit(at) ?? queryHabit(at) ?? termHabit(at) ?? missingWhere(at) ?? reservedWord(at) ?? fallback(at);
 }
 
 /** Characters that are no CQL. */
@@ -144,6 +144,19 @@ function unquotedDate(at: Context): Habit | undefined {
   if (year === undefined || month === undefined || !/^\d{4}$/.test(year.image) || !/^-\d\d?$/.test(month.image) || year.end !== month.startOffset) return undefined;
   const day = /^-\d\d?$/.test(at.word(1)) ? at.word(1) : "";
   return { code: "unquoted-date", at: year, data: { date: `${year.image}${month.image}${day}` } };
+}
+
+/** Two items of a list in brackets with nothing between them. */
+function missingComma(at: Context): Habit | undefined {
+  const token = at.token(0);
+  const before = at.token(-1);
+  if (token === undefined || before === undefined || before.end === token.startOffset) return undefined;
+  if (at.word(0) === "(" && at.word(-1) === "key" && at.word(-2) === "primary" && at.before("(") >= 0) return { code: "missing-comma", at: at.token(-2), data: { name: "PRIMARY KEY" } };
+  if (!at.stop.expected.includes(")")) return undefined;
+  const isLiteral = token.tokenType.CATEGORIES?.includes(t.Literal) === true;
+  // A column of a definition has its type behind its name.
+  const fits = at.statement === "insert" ? isLiteral || at.isNameLike(0) : at.statement === "create" && at.isNameLike(0) && at.isNameLike(1);
+  return fits ? { code: "missing-comma", data: { name: token.image } } : undefined;
 }
 
 /** IF EXISTS and IF NOT EXISTS behind the name, as other databases have them. */

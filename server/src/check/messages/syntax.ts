@@ -23,6 +23,7 @@ export const SYNTAX_MESSAGES: MessageTable = {
   },
 
   "dse-statement": { message: (data) => `${show(data, "construct")} belongs to DataStax Enterprise: Cassandra and ScyllaDB do not have it`, why: ONE_GRAMMAR },
+  "missing-comma": { message: (data) => `A comma is missing before ${show(data, "name")}`, why: ONE_GRAMMAR },
   "misplaced-if-exists": { message: (data) => `${show(data, "clause")} stands before the name: write ${show(data, "clause")} ${show(data, "name")}`, why: ONE_GRAMMAR },
   "null-input-missing": { message: () => "Before RETURNS and the type, say what a null argument does: CALLED ON NULL INPUT or RETURNS NULL ON NULL INPUT", why: "The server must know whether to call the function for a row that has no value." },
 
