@@ -62,6 +62,11 @@ test.each([
   expect(plansOver(`${ACTIVITY}\n${copy};`, query).includes("existing-table app.activity")).toBe(served);
 });
 
+test.each([["sai", false], ["legacy_local_table", true]])("filtering by CONTAINS on a frozen collection is offered beside an index of class %s: %s", (index, offered) => {
+  const tables = `CREATE TABLE app.base (kind int, id int, labels frozen<set<int>>, score int, PRIMARY KEY (kind, id)); CREATE INDEX i ON app.base (score) USING '${index}';`;
+  expect(plansOver(tables, "SELECT id FROM app.base WHERE kind = 7 AND labels CONTAINS 0").includes("filter-in-partition app.base")).toBe(offered);
+});
+
 test("no copy of a copy whose base serves the query", () => {
   const copy = "CREATE TABLE app.by_day (user_id uuid, day date, at timestamp, id timeuuid, page text, PRIMARY KEY ((user_id, day), at, id)) WITH comment = 'copy of app.activity';";
   expect(plansOver(`${ACTIVITY}\n${copy}`, "SELECT page FROM app.by_day WHERE user_id = ?")).toEqual(["existing-table app.activity", "add-relation app.by_day", "index app.by_day"]);

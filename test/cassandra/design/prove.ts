@@ -75,7 +75,6 @@ async function proveTable(client: cassandra.Client, keyspace: string, target: Ta
   await Promise.all(randomRows(table, ROWS_PER_TABLE, random).map((statement) => client.execute(statement)));
   const base = await readRows(client, table);
   const wanted = new Map<string, string>();
-  const indexes = new Set<string>();
   const outcomes: Outcome[] = [];
   let designing = 0;
   for (let i = 0; i < count; i += 1) {
@@ -86,7 +85,7 @@ async function proveTable(client: cassandra.Client, keyspace: string, target: Ta
     const design = designStatement({ start: 0, text: query.text, parsed, context, judgement }, { taken: wanted });
     const used = process.cpuUsage(started);
     designing += (used.user + used.system) / 1000;
-    outcomes.push(await tryDesign(client, design, query, table, base, wanted, indexes));
+    outcomes.push(await tryDesign(client, design, query, table, base, wanted));
   }
   return { outcomes, designing };
 }
@@ -130,21 +129,28 @@ function normalJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-async function tryDesign(client: cassandra.Client, design: Design, query: GeneratedQuery, table: BaseTable, base: Base, wanted: Map<string, string>, indexes: Set<string>): Promise<Outcome> {
+async function tryDesign(client: cassandra.Client, design: Design, query: GeneratedQuery, table: BaseTable, base: Base, wanted: Map<string, string>): Promise<Outcome> {
   const outcome = { shape: query.shape, query: query.text, base: table.ddl, servable: oneTableServes(query, table) };
   if (design.refusal !== null) return { ...outcome, refused: design.refusal.code, message: design.refusal.message, plans: [] };
   const plans: { kind: string; equal: boolean; problem?: string }[] = [];
+  const indexes = new Set<string>();
   for (const plan of design.plans) {
     const problem = await tryPlan(client, plan, query, table, base, indexes).catch((error: unknown) => `${error instanceof Error ? error.message : String(error)}`);
     plans.push({ kind: plan.kind, equal: problem === undefined, ...(problem === undefined ? {} : { problem: `${problem}\n      ${[...plan.ddl, ...plan.queries].join(";\n      ")}` }) });
+    // The table of the next query is as its design sees it.
+    for (const name of indexes) await client.execute(`DROP INDEX ${name}`);
+    indexes.clear();
     if (plan.kind !== "index") wanted.set(plan.table.slice(plan.table.indexOf(".") + 1).replaceAll('"', ""), "");
   }
   return { ...outcome, plans };
 }
 
 async function tryPlan(client: cassandra.Client, plan: Plan, query: GeneratedQuery, table: BaseTable, base: Base, indexes: Set<string>): Promise<string | undefined> {
-  for (const statement of plan.ddl) if (plan.kind !== "index" || !indexes.has(statement)) await client.execute(statement);
-  if (plan.kind === "index") for (const statement of plan.ddl) indexes.add(statement);
+  for (const statement of plan.ddl) {
+    await client.execute(statement);
+    const name = /^CREATE INDEX (\S+) ON /.exec(statement)?.[1];
+    if (name !== undefined) indexes.add(name);
+  }
   if (plan.kind === "index") await indexesBuilt(client, indexes.size);
   if (plan.kind === "view") await viewBuilt(client, plan);
   if (plan.backfill !== null) await fill(client, plan, plan.backfill);
