@@ -114,7 +114,7 @@ const READING: readonly (readonly [RegExp, string])[] = [
   [/^ANN ordering by vector requires the column to be indexed/, "ann-needs-index"],
   [/^ANN ordering by vector requires all restricted column/, "ann-filter-not-indexed"],
   [/^Top-K queries must have a limit/, "ann-needs-limit"],
-  [/^Use of ANN OF in an ORDER BY clause requires a LIMIT that is not greater/, "ann-limit-too-big ann-needs-limit"],
+  [/^Use of ANN OF in an ORDER BY clause requires a LIMIT that is not greater/, "ann-limit-too-big ann-needs-limit vector-index-ann-only"],
   [/^Top-K queries do not support per-partition limits/, "ann-with-per-partition-limit"],
   [/^Top-K queries can not be run with aggregation/, "ann-with-aggregate"],
   [/^Zero and near-zero vectors|^Zero vectors/, "zero-vector"],
@@ -124,6 +124,9 @@ const READING: readonly (readonly [RegExp, string])[] = [
   [/^Unsupported null map key/, "null-map-key"],
   [/^Unsupported null map value/, "null-map-value"],
   [/^Invalid null token value/, "null-token"],
+  [/^Invalid element selection: .* is not a collection/, "element-needs-map-or-set"],
+  [/^Unable to convert '.*' to a duration|^unable to make int from|^Invalid tuple literal: too many elements/, "bad-literal-value"],
+  [/^Cannot cast value .* to type/, "bad-type-hint"],
   [/^Key may not be empty/, "empty-partition-key"],
   [/^Key length of \d+ is longer than maximum/, "key-too-long clustering-value-too-long"],
 ];
@@ -170,7 +173,9 @@ const WRITING: readonly (readonly [RegExp, string])[] = [
   [/^Conditions on counters are not supported/, "condition-on-counter"],
   [/^Conditional updates are not supported on counter tables/, "condition-on-counter-table"],
   [/^Invalid element access syntax for/, "condition-on-element-of-non-collection condition-on-element-of-other condition-on-element-of-set"],
-  [/^Invalid comparison with null for operator/, "null-in-condition"],
+  [/^Invalid comparison with (?:null|an empty (?:list|set|map)) for operator/, "null-in-condition"],
+  [/^Slice conditions .* are not supported on durations/, "slice-on-duration"],
+  [/^Invalid unset value for column/, "json-key-missing"],
   [/^IN on the clustering key columns is not supported with conditional/, "conditional-in-on-clustering"],
   [/^IN on the partition key is not supported with conditional/, "conditional-in-on-partition-key"],
   [/^DELETE statements must restrict all PRIMARY KEY columns with equality relations/, "conditional-delete-key-incomplete"],
@@ -417,11 +422,12 @@ const DEFINITION: readonly (readonly [RegExp, string])[] = [
 
 /** Faults inside the server (a Java exception instead of a message): every code that stands for one. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/^Server failure during (?:read|write) query/, "index-fails-on-operator vector-index-ann-only vector-not-indexable descending-vector-index"],
   [/ReadRepairStrategy/, "read-repair-value"],
   [/BatchStatement|Batch with conditions cannot span/, "conditional-batch-in-on-partition-key conditional-batch-in-one-partition conditional-batch-in-on-key"],
   [/NumberFormatException|ArithmeticException/, "cast-failed bad-logarithm option-shape replication-factor compaction-value"],
   [/ClassCastException/, "group-by-bad-item condition-on-field-of-other-type condition-on-field-of-non-user-type element-type-mismatch empty-map-in-descending-order literal-kind-mismatch bad-literal-value"],
-  [/^java\.|^null$|^$/, "order-by-out-of-order null-in-collection null-subscript initcond-marker compact-drop-value rename-twice index-fails-on-operator replication-class-missing empty-map-in-descending-order bad-literal-value sasi-case-options"],
+  [/^java\.|^null$|^$/, "vector-index-ann-only order-by-out-of-order null-in-collection null-subscript initcond-marker compact-drop-value rename-twice index-fails-on-operator replication-class-missing empty-map-in-descending-order bad-literal-value sasi-case-options"],
 ];
 
 const KINDS = [...READING, ...WRITING, ...NAMES, ...DEFINITION, ...TERMS, ...FAULTS].map(([says, codes]) => ({ says, codes: codes.split(" ") }));

@@ -20,6 +20,10 @@ export const KNOWN: readonly Known[] = [
     outcome: "missed", when: ({ m, cql }) => /\b0x/i.test(cql) && m?.startsWith("Not enough bytes to read") === true,
     reason: "Bytes in hexadecimal that are given for a tuple or user type are not taken apart.",
   },
+  {
+    outcome: "false error", when: ({ cql, judgement }) => judgement.violation?.phase === "execute" && /\bINSERT\b[^]*\bIF NOT EXISTS\b/i.test(cql),
+    reason: "An earlier write of the world made the row, so that nothing is written; verdicts are for an empty table.",
+  },
 ];
 
 /** Why a disagreement is expected; undefined where it is not. */
