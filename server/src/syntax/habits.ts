@@ -134,6 +134,9 @@ function characterHabit(at: Context): Habit | undefined {
   }
   if (at.type(0) === t.Greater && at.type(-1) === t.Less && at.token(-1)?.end === token.startOffset) return { code: "not-equal-operator", at: at.token(-1) };
   if (at.type(0) === t.Equal && at.type(-1) === t.Equal && at.token(-1)?.end === token.startOffset) return { code: "double-equals", at: at.token(-1) };
+  // `'it's'`: the text ends at its own apostrophe.
+  const text = at.token(-1);
+  if (at.isNameLike(0) && at.type(-1) === t.StringLiteral && text?.end === token.startOffset) return { code: "undoubled-quote", data: { text: `${text.image}'${shorten(token.image)}` } };
   return unquotedDate(at);
 }
 

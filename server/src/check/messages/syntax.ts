@@ -82,6 +82,7 @@ export const SYNTAX_MESSAGES: MessageTable = {
 
   "double-quoted-string": { message: (data) => `"${show(data, "text")}" in double quotes is a name: write '${show(data, "text")}'`, why: "Double quotes make a name, single quotes make a text." },
   "unquoted-string": { message: (data) => `"${show(data, "text")}" is read as a name where a value must stand: a text needs single quotes, '${show(data, "text")}'`, why: "A word without quotes is a name; no column can be read here." },
+  "undoubled-quote": { message: (data) => `A single quote inside a text is written twice: ${show(data, "text")}`, why: "A single quote ends the text; two of them stand for one." },
   "unquoted-date": { message: (data) => `A date needs single quotes: '${show(data, "date")}'`, why: "Without quotes the server reads a number and then others with a minus sign." },
   "backtick-name": { message: (data) => `Names are quoted with double quotes: "${show(data, "name")}"`, why: ONE_GRAMMAR },
   "hash-comment": { message: () => "# begins no comment in CQL: use -- or // or /* … */", why: ONE_GRAMMAR },

@@ -127,6 +127,7 @@ const REWRITINGS: Readonly<Record<string, readonly Rewriting[]>> = {
   "double-quoted-string": [replaced(({ violation }) => asString(show(violation.data, "text")))],
   "unquoted-string": [replaced(({ violation }) => asString(show(violation.data, "text")))],
   "column-comparison": [({ written, range }) => (/^"/.test(written) ? { title: `Write ${asString(written.slice(1, -1))}`, edits: [{ range, text: asString(written.slice(1, -1)) }], whole: true } : undefined)],
+  "undoubled-quote": [({ range }) => ({ title: "Double the quote", edits: [{ range: { start: range.start, end: range.start }, text: "'" }] })],
   "missing-comma": [({ text, range }) => { const at = text.slice(0, range.start).trimEnd().length; return { title: "Put a comma", edits: [{ range: { start: at, end: at }, text: "," }] }; }],
   "unknown-option": [withoutOption],
   "unquoted-date": [quotedDate],
