@@ -157,6 +157,7 @@ function missingComma(at: Context): Habit | undefined {
   if (at.word(0) === "(" && at.word(-1) === "key" && at.word(-2) === "primary" && at.before("(") >= 0) return { code: "missing-comma", at: at.token(-2), data: { name: "PRIMARY KEY" } };
   if (!at.stop.expected.includes(")")) return undefined;
   const isLiteral = token.tokenType.CATEGORIES?.includes(t.Literal) === true;
+  if (CONSTRAINTS[at.word(0)] !== undefined) return undefined; // a habit of its own
   // A column of a definition has its type behind its name.
   const fits = at.statement === "insert" ? isLiteral || at.isNameLike(0) : at.statement === "create" && at.isNameLike(0) && at.isNameLike(1);
   return fits ? { code: "missing-comma", data: { name: token.image } } : undefined;

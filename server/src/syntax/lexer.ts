@@ -33,7 +33,7 @@ const SIGNED_WORD = /-(?:infinity|nan)/iy;
 /** `{{ name }}`, `${name}`, `$name`, `$name$`, `@NAME@`, `%s`, `#{name}`, `<%= name %>`, `__NAME__`, glued to letters that belong to the same name (`${env}_orders`). */
 const TEMPLATE = new RegExp(String.raw`(?:${[
   String.raw`\{\{-?\s*(?!(?:true|false|null|nan|infinity)\s*\}\})[.$]?[A-Za-z_](?:[\w.$-]|[ \t]*\|[ \t]*|[ \t](?=[\w.$-]))*\s*-?\}\}`,
-  String.raw`\$\{[^{}'"\n]+\}|\$[A-Za-z_]\w*\$?`, String.raw`@[A-Za-z_][\w.]*@`, String.raw`%(?:\([A-Za-z_]\w*\))?[sd](?![A-Za-z0-9])`,
+  String.raw`\$\{[^{}'"\n]+\}|\$[A-Za-z_]\w*(?!\w)(?:\$(?!\w)|(?!\$))`, String.raw`@[A-Za-z_][\w.]*@`, String.raw`%(?:\([A-Za-z_]\w*\))?[sd](?![A-Za-z0-9])`,
   String.raw`#\{[^{}\n]+\}`, "<%[^%]{0,200}%>", String.raw`__[A-Za-z]\w*?__(?!\w)`,
 ].join("|")})(?:\w|\$\{[^{}'"\n]+\}|\{\{\s*[.$]?[A-Za-z_][\w.]*\s*\}\})*`, "y");
 /** `{{ if … }}`, `{% for … %}`: what a template language does, which leaves nothing behind itself. */
@@ -50,6 +50,13 @@ function matchAt(pattern: RegExp, text: string, at: number): number {
 /** Where the template that begins at `at` ends; -1: none begins there. */
 function templateEnd(text: string, at: number): number {
   return matchAt(TEMPLATE, text, at);
+}
+
+/** The `$` of `a$b` is a mistake; `${name}` may stand behind a letter, `$name` behind `_` at most (`orders_$env`). */
+function isMisplacedDollar(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 36 || text.charCodeAt(at + 1) === 123) return false;
+  const before = text.charCodeAt(at - 1);
+  return before < 128 && (CLASS[before] === LETTER || CLASS[before] === DIGIT);
 }
 
 /** Words behind which `<` opens a type and compares nothing. */
@@ -125,7 +132,7 @@ export function lex(text: string): Lexed {
         end++;
         depth++;
         if (depth > deepest) deepest = depth;
-      } else if ((following === 36 || following === 123 || following === 64) && templateEnd(text, end) > 0) {
+      } else if ((following === 36 || following === 123 || following === 64) && templateEnd(text, end) > 0 && !isMisplacedDollar(text, end)) {
         type = t.Template; // `orders_${env}`
         end = TEMPLATE.lastIndex;
       } else {
@@ -154,7 +161,7 @@ export function lex(text: string): Lexed {
           const close = text.indexOf("$$", at + 2);
           type = close < 0 ? t.Invalid : t.StringLiteral;
           end = close < 0 ? length : close + 2;
-        } else if (templateEnd(text, at) > 0) {
+        } else if (templateEnd(text, at) > 0 && !isMisplacedDollar(text, at)) {
           type = t.Template;
           end = TEMPLATE.lastIndex;
         } else type = t.Invalid;

@@ -78,7 +78,7 @@ describe("half-typed text keeps what was read", () => {
 });
 
 test("templates stand for what replaces them, and are no mistakes", () => {
-  for (const text of ["CREATE TABLE ${keyspace}.t (id int PRIMARY KEY) WITH default_time_to_live = ${ttl}", "SELECT * FROM {{ ks }}.orders_${env} WHERE a = %s", "USE @KS@", "SELECT a FROM t ${tail}",
+  for (const text of ["CREATE TABLE ${keyspace}.t (id int PRIMARY KEY) WITH default_time_to_live = ${ttl}", "SELECT * FROM {{ ks }}.orders_${env} WHERE a = %s", "USE @KS@", "SELECT * FROM $ks$.orders_$env", "SELECT a FROM t ${tail}",
     "CREATE TABLE $KS$.t (id int PRIMARY KEY)", "SELECT * FROM $KS.t_$ENV", "CREATE TABLE IF NOT EXISTS <your keyspace>.t (id int PRIMARY KEY)", "USE <%= ks %>", "SELECT * FROM #{ks}.t WHERE a = #{a}",
     "CREATE KEYSPACE __KS__ WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}", "SELECT * FROM {ks}.{table}", "INSERT INTO t (a, b) VALUES (%d, %(b)s)",
     "CREATE KEYSPACE k WITH replication = {'class': '${CLASS}', '<DC>': '{{ rf }}'}", "INSERT INTO t (id) VALUES ('%s')", 'SELECT * FROM "${ks}".t', "{% if big %} TRUNCATE t {% endif %}", "{{- range .Names }} GRANT SELECT ON t TO {{ . }}"]) {
