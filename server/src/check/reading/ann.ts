@@ -84,13 +84,14 @@ function isIndexed(column: Column, reading: Reading): boolean {
 }
 
 /**
- * R-ANN-6 for clustering columns, whose vector index PREPARE lets pass: when executed, an equality that is no part of the slice goes to the index,
+ * R-ANN-6 for key columns, whose vector index PREPARE lets pass: when executed, an equality that leads to no partition or slice goes to the index,
  * which wants the limit of a search by nearness, and then breaks. `counts`: the whole result makes one row, for which no LIMIT is passed on.
  */
 export function executeVectorEquality(select: Select, counts: boolean, where: Where, plan: ReadPlan, reading: Reading): Finding {
   const { table, dialect } = reading;
-  if (!dialect.annOrdering || annItems(select).length > 0 || !plan.filters.includes(where.clustering)) return undefined;
-  const handed = plan.keyRange ? where.clustering.restrictions : outsidePrefix(where.clustering);
+  if (!dialect.annOrdering || annItems(select).length > 0) return undefined;
+  const filtered = (set: RestrictionSet): RestrictionSet["restrictions"] => (plan.filters.includes(set) ? set.restrictions : []);
+  const handed = [...filtered(where.partition), ...(plan.keyRange ? filtered(where.clustering) : outsidePrefix(filtered(where.clustering)))];
   for (const { shape, columns, relations } of handed) {
     const column = shape === "equal" ? columns.find(({ name, type }) => type.kind === "vector" && table.indexes.some((index) => index.kind === "sai" && index.column === name)) : undefined;
     const index = table.indexes.find((known) => known.column === column?.name);
@@ -103,9 +104,9 @@ export function executeVectorEquality(select: Select, counts: boolean, where: Wh
   return undefined;
 }
 
-function outsidePrefix(set: RestrictionSet): RestrictionSet["restrictions"] {
+function outsidePrefix(restrictions: RestrictionSet["restrictions"]): RestrictionSet["restrictions"] {
   let position = 0;
-  return set.restrictions.filter((restriction) => {
+  return restrictions.filter((restriction) => {
     if (isOutOfPrefix(restriction, position)) return true;
     position = nextPosition(restriction, position);
     return false;

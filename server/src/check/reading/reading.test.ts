@@ -26,6 +26,8 @@ const ONLY_FIVE = [
   "CREATE CUSTOM INDEX shelves_price ON shelves (price) USING 'StorageAttachedIndex'",
   "CREATE CUSTOM INDEX shelves_size ON shelves (size) USING 'StorageAttachedIndex'",
   "CREATE CUSTOM INDEX shelves_spot ON shelves (spot) USING 'StorageAttachedIndex'",
+  "CREATE TABLE racks (id int, spot vector<float, 2>, n int, spans frozen<map<tuple<int, duration>, int>>, ends frozen<set<tuple<duration, int>>>, lengths frozen<list<tuple<duration, int>>>, PRIMARY KEY ((id, spot), n))",
+  "CREATE INDEX racks_spot ON racks (spot) USING 'sai'",
   "CREATE TABLE crates (id int, n int, spot vector<float, 2>, size int, PRIMARY KEY (id, n, spot))",
   "CREATE INDEX crates_spot ON crates (spot) USING 'sai'",
   "CREATE TABLE piles (id int, keys frozen<map<int, int>>, items frozen<list<int>>, spot vector<float, 2>, PRIMARY KEY (id, keys, items, spot)) WITH CLUSTERING ORDER BY (keys DESC, items DESC, spot DESC)",
@@ -134,7 +136,14 @@ const SELECTS: readonly (readonly [cql: string, expected: string])[] = [
   ["SELECT * FROM shelves WHERE price > 1 AND size = 2", "accept"],
   ["SELECT * FROM shelves WHERE price > 1 AND kind = 'x'", "filtering-required: kind = 'x'"],
   ["SELECT * FROM shelves WHERE spot = [1, 2, 3]", "vector-index-ann-only: spot = [1, 2, 3]"],
-  // A vector's index on a clustering column.
+  // A vector's index on a key column.
+  ["SELECT * FROM racks WHERE spot = [1, 2] ALLOW FILTERING", "vector-index-ann-only (execute): spot = [1, 2]"],
+  ["SELECT * FROM racks WHERE spot = [1, 2] AND id = 1", "accept"],
+  ["SELECT * FROM racks WHERE spot > [1, 2] ALLOW FILTERING", "accept"],
+  // Durations in sets and in the keys of maps are not seen.
+  ["SELECT * FROM racks WHERE spans < {} ALLOW FILTERING", "accept"],
+  ["SELECT * FROM racks WHERE ends < {} ALLOW FILTERING", "accept"],
+  ["SELECT * FROM racks WHERE lengths < [] ALLOW FILTERING", "slice-on-duration: <"],
   ["SELECT * FROM crates WHERE id = 1 AND n = 1 AND spot = [1, 2]", "accept"],
   ["SELECT * FROM crates WHERE id = 1 AND spot = [1, 2]", "vector-index-ann-only (execute): spot = [1, 2]"],
   ["SELECT * FROM crates WHERE id = 1 AND spot = [1, 2] LIMIT 1000", "vector-index-ann-only (execute) (server): spot = [1, 2]"],

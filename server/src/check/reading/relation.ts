@@ -1,5 +1,5 @@
-import type { Column } from "../../schema/model";
-import { formatType, isMultiCell, mentions } from "../../schema/types";
+import type { Column, Schema, UserType } from "../../schema/model";
+import { formatType, isMultiCell, userType } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { Expression, Name, Relation } from "../../syntax/ast";
 import { checkColumnTerm } from "../key-term";
@@ -80,7 +80,7 @@ function operatorMisfit(relation: Relation, column: Column, key: Expression | un
   const hidden = column.role === "clustering" && column.order === "desc";
   const isCollection = (type.kind === "list" || type.kind === "set" || type.kind === "map") && !hidden;
   if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=") {
-    if (mentionsDuration(type, reading)) return refuse("slice-on-duration");
+    if (refersToDuration(type, reading.context.schema)) return refuse("slice-on-duration");
   }
   if (operator === "contains key" && !(type.kind === "map" && !hidden)) return refuse("contains-key-needs-map");
   if (operator === "contains" && !isCollection) return refuse("contains-needs-collection");
@@ -97,8 +97,20 @@ function operatorMisfit(relation: Relation, column: Column, key: Expression | un
   return operator === "contains" || operator === "contains key" ? undefined : refuse("relation-on-multicell-collection");
 }
 
-function mentionsDuration(type: CqlType, reading: Reading): boolean {
-  return mentions(type, (part) => part.kind === "native" && part.name === "duration", reading.context.schema);
+/** Whether the server finds a duration in a type: it looks for none in sets and the keys of maps, which cannot hold a bare one but can hold a tuple of one. `within`: the user types around it, which could be circular over several files. */
+function refersToDuration(type: CqlType, schema: Schema, within: readonly UserType[] = []): boolean {
+  switch (type.kind) {
+    case "native": return type.name === "duration";
+    case "list":
+    case "vector": return refersToDuration(type.element, schema, within);
+    case "map": return refersToDuration(type.value, schema, within);
+    case "tuple": return type.items.some((item) => refersToDuration(item, schema, within));
+    case "user": {
+      const definition = userType(schema, type);
+      return definition !== undefined && !within.includes(definition) && definition.fields.some((field) => refersToDuration(field.type, schema, [...within, definition]));
+    }
+    default: return false;
+  }
 }
 
 function isOutsideKey(column: Column): boolean {
