@@ -152,6 +152,11 @@ function speaksCql(entries: readonly Entry[]): boolean {
   return entries.slice(0, 50).some(({ parsed }) => parsed.problems.length === 0 && parsed.statement.kind !== "unknown" && parsed.statement.kind !== "empty" && parsed.statement.kind !== "shell");
 }
 
+/** The entries that are statements: all but white space at the end. */
+export function statementsOf({ entries }: Document): readonly Entry[] {
+  return entries[entries.length - 1]?.blank === true ? entries.slice(0, -1) : entries;
+}
+
 const NO_NOTES: TableNotes = {};
 
 /** What is kept of a tree when it goes. */

@@ -21,7 +21,7 @@ import type { CheckContext, Judgement } from "../check/judgement";
 import type { ParsedStatement, StatementKind } from "../syntax/ast";
 import { DEFAULT_TARGET } from "../dialect/target";
 import type { Target } from "../dialect/target";
-import { createDocument, editText, headerOf, setText } from "./document";
+import { createDocument, editText, headerOf, setText, statementsOf } from "./document";
 import type { Document, Entry, Header, TextChange } from "./document";
 import { schemaFilter } from "./globs";
 import { judgeStatements } from "./judge-statements";
@@ -170,10 +170,9 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
     const ground = schemaOf(project).ground(document);
     if (before !== undefined && before.revision === document.revision && before.settings === settings && sameGround(before.ground, ground)) return before;
     const header = headerOf(document);
-    const entries = header.notOurs === undefined ? document.entries.filter((entry) => !entry.blank) : [];
+    const entries = header.notOurs === undefined ? statementsOf(document) : [];
     judgeStatements(document.uri, entries, ground, "all");
-    const statements = checkedStatements(entries, before?.file.statements ?? []);
-    for (const { judgement } of statements) if (judgement.fault !== undefined) report("the check of a statement", judgement.fault);
+    const statements = checkedStatements(entries, before?.file.statements ?? [], report);
     const file: CheckedFile = { uri: document.uri, text: document.text, target: ground.target, settings, statements };
     const result = resultOf(file, header, project.view);
     const answer: Checked = { revision: document.revision, ground, settings, file, result };
@@ -297,9 +296,15 @@ function sameGround(a: Ground, b: Ground): boolean {
 }
 
 /** The statements as the features see them; each the very value that stood there before, or as far from the end, where its judgement is the same. */
-function checkedStatements(entries: readonly Entry[], before: readonly CheckedStatement[]): readonly CheckedStatement[] {
+function checkedStatements(entries: readonly Entry[], before: readonly CheckedStatement[], report: (what: string, fault: unknown) => void): readonly CheckedStatement[] {
   const moved = before.length - entries.length;
-  return entries.map((entry, i) => sameStatement(before[i], entry) ?? sameStatement(before[i + moved], entry) ?? new StatementOfFile(entry, entry.seen as Seen));
+  return entries.map((entry, i) => {
+    const same = sameStatement(before[i], entry) ?? sameStatement(before[i + moved], entry);
+    if (same !== undefined) return same;
+    const seen = entry.seen as Seen;
+    if (seen.judgement.fault !== undefined) report("the check of a statement", seen.judgement.fault);
+    return new StatementOfFile(entry, seen);
+  });
 }
 
 function sameStatement(before: CheckedStatement | undefined, entry: Entry): CheckedStatement | undefined {
