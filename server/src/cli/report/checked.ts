@@ -31,7 +31,7 @@ function checked(service: CqlService, { uri, path }: NamedFile, quiet: boolean):
 
 /** A file that cannot be read has one diagnostic and no statement (contract.md section 6). */
 function unreadable({ path }: NamedFile, problem: string): CheckedFileReport {
-  const diagnostic: Diagnostic = { code: "unreadable-file", severity: "error", message: `${path} is not checked. ${problem}`, why: "Only UTF-8 text of at most 20 MB is checked.", range: { start: 0, end: 0 }, related: [] };
+  const diagnostic: Diagnostic = { code: "unreadable-file", severity: "error", message: `${path} is not checked. ${problem}`, why: "Only what can be read is checked, and only UTF-8 text of at most 20 MB.", range: { start: 0, end: 0 }, related: [] };
   return { path, target: "", lines: new LineIndex(""), statements: [], diagnostics: [diagnostic], fixes: () => [], unreadable: true };
 }
 
