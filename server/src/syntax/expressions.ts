@@ -8,7 +8,7 @@ import { CONSTANT_TYPES, TypeParser } from "./types";
 type Operator = "+" | "-" | "*" | "/" | "%";
 
 /** Tokens behind which no operator, field or element can go on with an operand. */
-const ENDS_TERM: ReadonlySet<TokenType> = new Set([t.Comma, t.RightParen, t.RightBracket, t.RightBrace, t.Semicolon, t.END, K.and, K.where, K.if, K.using, K.from, K.as, K.order, K.limit, K.allow]);
+const ENDS_TERM: ReadonlySet<TokenType> = new Set([t.Comma, t.Colon, t.RightParen, t.RightBracket, t.RightBrace, t.Semicolon, t.END, K.and, K.where, K.if, K.using, K.from, K.as, K.order, K.limit, K.allow]);
 
 /** Terms, and the selectors of a select list. */
 export abstract class ExpressionParser extends TypeParser {
@@ -21,9 +21,9 @@ export abstract class ExpressionParser extends TypeParser {
    * reading them by hand (`plainTerm`, and what is built on it) makes a long file 8 to 14 % faster to open (docs/performance.md).
    */
   protected isPlainTerm(distance: number): boolean {
-    const type = this.LA(distance).tokenType;
+    const type = this.peek(distance).tokenType;
     const isOne = type === t.Question || CONSTANT_TYPES.has(type) || (this.selecting && type === t.Identifier);
-    return isOne && ENDS_TERM.has(this.LA(distance + 1).tokenType);
+    return isOne && ENDS_TERM.has(this.peek(distance + 1).tokenType);
   }
 
   /** The expression that the next token is by itself; undefined, and nothing read, where it is not. */
@@ -42,13 +42,13 @@ export abstract class ExpressionParser extends TypeParser {
     let operands: Expression[] | undefined;
     let operators: Operator[] | undefined;
     let negations = 0;
-    this.MANY({ GATE: () => this.selecting || negations === 0, DEF: () => {
+    if (this.may(t.Minus)) this.MANY({ GATE: () => this.selecting || negations === 0, DEF: () => {
       this.CONSUME(t.Minus);
       negations++;
     } });
     let value = this.SUBRULE(this.core);
     if (negations > 0 && !this.RECORDING_PHASE) value = this.negated(value, negations, start);
-    this.MANY2({ GATE: () => this.operatorAhead(), DEF: () => {
+    if (this.may(t.Arithmetic)) this.MANY2({ GATE: () => this.operatorAhead(), DEF: () => {
       const operator = this.CONSUME(t.Arithmetic) as Token;
       const operandStart = this.peek(1);
       let inner = 0;
@@ -307,7 +307,7 @@ export abstract class ExpressionParser extends TypeParser {
 
   /** Whether the token at a distance begins an operand. */
   protected beginsOperand(distance: number): boolean {
-    const type = this.LA(distance).tokenType;
+    const type = this.peek(distance).tokenType;
     return CONSTANT_TYPES.has(type) || type === K.null || type === t.Question || type === t.LeftParen || type === t.LeftBracket || type === t.LeftBrace
       || type === K.token || (type === t.Colon && this.isName(distance + 1)) || (type !== K.as && this.isName(distance));
   }
@@ -316,7 +316,9 @@ export abstract class ExpressionParser extends TypeParser {
   private readonly bracketed = this.RULE("bracketed", (): Expression => {
     const items: Expression[] = [];
     const open = this.CONSUME(t.LeftBracket) as Token;
-    this.MANY_SEP({ SEP: t.Comma, DEF: () => void items.push(this.SUBRULE(this.expression)) });
+    const item = (): void => void items.push(this.plainTerm() ?? this.SUBRULE(this.expression));
+    if (this.beginsOperand(1)) this.list(t.Comma, item);
+    else this.MANY_SEP({ SEP: t.Comma, DEF: item });
     this.CONSUME(t.RightBracket);
     return { kind: "list", items, range: this.from(open) };
   });
@@ -327,9 +329,9 @@ export abstract class ExpressionParser extends TypeParser {
     const entries: MapEntry[] = [];
     let hasNames: boolean | undefined;
     const open = this.CONSUME(t.LeftBrace) as Token;
-    this.MANY_SEP({ SEP: t.Comma, DEF: () => {
+    const item = (): void => {
       const start = this.peek(1);
-      const key = this.OR([
+      const key = this.plainTerm() ?? this.OR([
         { GATE: () => this.is(2, t.Colon), ALT: (): Expression => {
           const name = this.name(this.CONSUME(t.Name) as Token);
           return { kind: "column", name, range: name.range };
@@ -337,9 +339,9 @@ export abstract class ExpressionParser extends TypeParser {
         { ALT: (): Expression => this.SUBRULE(this.expression) },
       ]);
       let value: Expression | undefined;
-      this.OPTION(() => {
+      if (this.may(t.Colon)) this.OPTION(() => {
         this.CONSUME(t.Colon);
-        value = this.SUBRULE2(this.expression);
+        value = this.plainTerm() ?? this.SUBRULE2(this.expression);
       });
       if (this.RECORDING_PHASE) return;
       const isName = value !== undefined && key.kind === "column";
@@ -348,7 +350,9 @@ export abstract class ExpressionParser extends TypeParser {
       hasNames = isName;
       if (value === undefined) items.push(key);
       else entries.push({ key, value });
-    } });
+    };
+    if (this.beginsOperand(1)) this.list(t.Comma, item);
+    else this.MANY_SEP({ SEP: t.Comma, DEF: item });
     this.CONSUME(t.RightBrace);
     const range = this.from(open);
     return entries.length > 0 ? { kind: "map", entries, range } : { kind: "set", items, range };

@@ -1,4 +1,5 @@
 import type { TokenType } from "chevrotain";
+import { BLANK, CLASS, CLOSE, DIGIT, LETTER, NEWLINE, OPEN, UNDERSCORE, commentEnd, dollarsEnd, lineEnd, quotedEnd, wordEnd } from "../text/characters";
 import type { Range } from "../text/range";
 import * as t from "./tokens";
 import { Token } from "./tokens";
@@ -11,17 +12,6 @@ export interface Lexed {
   /** The deepest nesting of brackets, those of types (`frozen<list<…>>`) counted. */
   readonly depth: number;
 }
-
-// Character classes, one look-up a character: most of a text is words and spaces.
-const LETTER = 1;
-const DIGIT = 2;
-const WORD_PART = 3; // letters, digits and `_` have a class of at most 3
-const SPACE = 4;
-const CLASS = new Uint8Array(128);
-for (let code = 0; code < 26; code++) CLASS[65 + code] = CLASS[97 + code] = LETTER;
-for (let code = 48; code < 58; code++) CLASS[code] = DIGIT;
-CLASS[95] = WORD_PART;
-for (const code of [9, 10, 13, 32]) CLASS[code] = SPACE; // L-WS-1
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/iy;
 // U+00B5 alone is the micro sign of L-DUR-1; the `i` flag would let the Greek letter in, so cases are spelt out.
@@ -55,8 +45,8 @@ function templateEnd(text: string, at: number): number {
 /** The `$` of `a$b` is a mistake; `${name}` may stand behind a letter, `$name` behind `_` at most (`orders_$env`). */
 function isMisplacedDollar(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== 36 || text.charCodeAt(at + 1) === 123) return false;
-  const before = text.charCodeAt(at - 1);
-  return before < 128 && (CLASS[before] === LETTER || CLASS[before] === DIGIT);
+  const before = CLASS[text.charCodeAt(at - 1)];
+  return before === LETTER || before === DIGIT;
 }
 
 /** Words behind which `<` opens a type and compares nothing. */
@@ -86,217 +76,229 @@ function isQuotedTemplate(text: string, start: number, end: number): boolean {
   return (first === 36 || first === 123 || first === 64 || first === 37 || first === 60 || first === 35 || first === 95) && (templateEnd(text, start + 1) === end - 1 || (first === 60 && matchAt(BRACKETED, text, start + 1) === end - 1));
 }
 
-const SINGLE: (TokenType | undefined)[] = [];
-for (const [character, type] of [["(", t.LeftParen], [")", t.RightParen], ["[", t.LeftBracket], ["]", t.RightBracket], ["{", t.LeftBrace], ["}", t.RightBrace],
-  [",", t.Comma], [";", t.Semicolon], ["?", t.Question], [":", t.Colon], ["=", t.Equal], ["*", t.Star], ["%", t.Percent]] as const) SINGLE[character.charCodeAt(0)] = type;
+/** Characters that are a token by themselves whatever stands around them. */
+const SINGLE: (TokenType | undefined)[] = new Array<undefined>(128).fill(undefined);
+for (const [character, type] of [["(", t.LeftParen], [")", t.RightParen], ["[", t.LeftBracket], ["]", t.RightBracket], ["}", t.RightBrace],
+  [",", t.Comma], [";", t.Semicolon], ["?", t.Question], [":", t.Colon], ["=", t.Equal], ["*", t.Star]] as const) SINGLE[character.charCodeAt(0)] = type;
 
 /**
  * The tokens of a slice. Never fails: what is no token of CQL becomes an `Invalid` token, which the grammar takes nowhere.
  * Follows the server's lexer in its oddities: L-ID-3, L-NUM-1, L-NAN-2, L-DUR-*, L-STR-*. A line comment may end with the text (L-SH-21).
  */
 export function lex(text: string): Lexed {
-  const tokens: Token[] = [];
-  const templates: Range[] = [];
-  const length = text.length;
-  let depth = 0;
-  let deepest = 0;
-  let openTypes = 0;
-  let at = 0;
+  const scanner = new Scanner(text);
+  scanner.scan();
+  return { tokens: scanner.tokens, templates: scanner.templates, depth: scanner.deepest };
+}
 
-  while (at < length) {
+/** One pass over a text. Each of the methods for a kind of token reads the one that begins at `at` and gives its end. */
+class Scanner {
+  readonly tokens: Token[] = [];
+  readonly templates: Range[] = [];
+  deepest = 0;
+  private depth = 0;
+  private openTypes = 0;
+
+  constructor(private readonly text: string) {}
+
+  scan(): void {
+    const { text } = this;
+    let at = 0;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      const kind = CLASS[code] as number;
+      if (kind === BLANK || kind === NEWLINE) at++; // L-WS-1
+      else if (kind === LETTER) at = this.word(at);
+      else {
+        const single = code < 128 ? SINGLE[code] : undefined;
+        if (single === undefined) at = this.other(at, code);
+        else {
+          if (kind === OPEN) this.deeper();
+          else if (kind === CLOSE) this.depth--;
+          at = this.add(single, at, at + 1);
+        }
+      }
+    }
+  }
+
+  private add(type: TokenType, at: number, end: number): number {
+    this.tokens.push(new Token(type, this.text.slice(at, end), at, end));
+    return end;
+  }
+
+  private template(at: number, end: number): number {
+    this.templates.push({ start: at, end });
+    return this.add(t.Template, at, end);
+  }
+
+  private deeper(): void {
+    if (++this.depth > this.deepest) this.deepest = this.depth;
+  }
+
+  /** The token before the one that is read. */
+  private get last(): Token | undefined {
+    return this.tokens[this.tokens.length - 1];
+  }
+
+  private word(at: number): number {
+    const { text } = this;
+    const end = wordEnd(text, at);
+    const following = text.charCodeAt(end);
+    if (following === 45 || following === 40 || following === 36 || following === 123 || following === 64 || text.charCodeAt(at) === 80) {
+      const special = this.specialWord(at, end, following);
+      if (special > 0) return special;
+    }
+    const word = text.slice(at, end);
+    this.tokens.push(new Token(t.WORDS.get(word) ?? t.WORDS.get(word.toLowerCase()) ?? t.Identifier, word, at, end));
+    return end;
+  }
+
+  /** A word to `end` that what follows makes something else: a uuid, a duration, `expr(`, a template; -1: it is a word. */
+  private specialWord(at: number, end: number, following: number): number {
+    const { text } = this;
+    if (following === 45 && end - at === 8 && /^[0-9a-f]{8}$/i.test(text.slice(at, end))) {
+      const uuidEnd = matchAt(UUID, text, at);
+      return uuidEnd < 0 ? this.add(t.Invalid, at, end + 1) : this.add(t.UuidLiteral, at, uuidEnd);
+    }
+    if (text.charCodeAt(at) === 80 && matchAt(ISO_DURATION, text, at) >= end) return this.add(t.DurationLiteral, at, ISO_DURATION.lastIndex);
+    if (following === 40 && end - at === 4 && text.startsWith("expr(", at)) {
+      this.deeper();
+      return this.add(t.ExprOpen, at, end + 1);
+    }
+    // `orders_${env}`
+    if ((following === 36 || following === 123 || following === 64) && templateEnd(text, end) > 0 && !isMisplacedDollar(text, end)) return this.template(at, TEMPLATE.lastIndex);
+    return -1;
+  }
+
+  /** A text or a name in quotes. */
+  private quoted(at: number, quote: string, type: TokenType): number {
+    const end = quotedEnd(this.text, at, quote);
+    if (end < 0) return this.add(t.Invalid, at, this.text.length);
+    if (isQuotedTemplate(this.text, at, end)) this.templates.push({ start: at, end });
+    return this.add(type, at, end);
+  }
+
+  private number(at: number): number {
+    const [type, end] = numberAt(this.text, at);
+    return this.add(type, at, end);
+  }
+
+  /** What begins with `-`: a comment, an operator, a number. */
+  private dash(at: number): number {
+    const { text } = this;
+    const comment = commentEnd(text, at);
+    if (comment > at) return comment;
+    const next = text.charCodeAt(at + 1);
+    if (next === 61) return this.add(t.MinusEqual, at, at + 2);
+    if (CLASS[next] === DIGIT) {
+      const [type, end] = numberAt(text, at + 1);
+      return this.add(type === t.HexLiteral || type === t.UuidLiteral ? t.Invalid : type, at, end);
+    }
+    if (next === 80 && matchAt(ISO_DURATION, text, at + 1) > 0) return this.add(t.DurationLiteral, at, ISO_DURATION.lastIndex);
+    if (next !== 73 && next !== 105 && next !== 78 && next !== 110) return this.add(t.Minus, at, at + 1);
+    // The server's lexer is bound to -Infinity or -NaN here (L-NAN-2).
+    const end = matchAt(SIGNED_WORD, text, at);
+    return end > 0 ? this.add(t.FloatLiteral, at, end) : this.add(t.Invalid, at, at + 1);
+  }
+
+  private less(at: number): number {
+    const { text } = this;
+    if (text.charCodeAt(at + 1) === 37) {
+      const end = templateEnd(text, at);
+      if (end > 0) return this.template(at, end);
+    } else if (isBracketed(text, at, this.last)) return this.template(at, BRACKETED.lastIndex);
+    if (text.charCodeAt(at + 1) === 61) return this.add(t.LessEqual, at, at + 2);
+    if (TYPE_OPENERS.has(this.last?.tokenType)) {
+      this.openTypes++;
+      this.deeper();
+    }
+    return this.add(t.Less, at, at + 1);
+  }
+
+  private greater(at: number): number {
+    if (this.text.charCodeAt(at + 1) === 61) return this.add(t.GreaterEqual, at, at + 2);
+    if (this.openTypes > 0) {
+      this.openTypes--;
+      this.depth--;
+    }
+    return this.add(t.Greater, at, at + 1);
+  }
+
+  /** `{`, `%` or `@`: what they mean, unless a template begins with them. */
+  private templateOr(at: number, type: TokenType): number {
+    const { text } = this;
     const code = text.charCodeAt(at);
-    const kind = code < 128 ? CLASS[code] : 0;
-    if (kind === SPACE) { at++; continue; }
-    let end = at + 1;
-    let type: TokenType | undefined;
+    if (code === 123 && matchAt(TEMPLATE_BLOCK, text, at) > 0) {
+      this.templates.push({ start: at, end: TEMPLATE_BLOCK.lastIndex });
+      return TEMPLATE_BLOCK.lastIndex;
+    }
+    let end = code === 37 && endsOperand(this.last) ? -1 : templateEnd(text, at);
+    if (end < 0 && code === 123 && isBracketed(text, at, this.last)) end = BRACKETED.lastIndex;
+    if (end > 0) return this.template(at, end);
+    if (code === 123) this.deeper();
+    return this.add(type, at, at + 1);
+  }
 
-    if (kind === LETTER) {
-      let hasUpper = code < 97;
-      for (; end < length; end++) {
-        const next = text.charCodeAt(end);
-        if (next >= 128) break;
-        const nextKind = CLASS[next] as number;
-        if (nextKind === 0 || nextKind > WORD_PART) break;
-        if (next < 91 && nextKind === LETTER) hasUpper = true;
+  /** Every token that begins with neither a letter nor one of `SINGLE`. */
+  private other(at: number, code: number): number {
+    const { text } = this;
+    if (CLASS[code] === DIGIT) return this.number(at);
+    const next = text.charCodeAt(at + 1);
+    switch (code) {
+      case 39: return this.quoted(at, "'", t.StringLiteral);
+      case 34: return this.quoted(at, '"', t.QuotedName);
+      case 45: return this.dash(at);
+      case 60: return this.less(at);
+      case 62: return this.greater(at);
+      case 43: return next === 61 ? this.add(t.PlusEqual, at, at + 2) : this.add(t.Plus, at, at + 1);
+      case 46: return next === 46 ? this.add(t.DotDot, at, at + 2) : this.add(t.Dot, at, at + 1);
+      case 33: return next === 61 ? this.add(t.NotEqual, at, at + 2) : this.add(t.Invalid, at, at + 1);
+      case 123: return this.templateOr(at, t.LeftBrace);
+      case 37: return this.templateOr(at, t.Percent);
+      case 64: return this.templateOr(at, t.Invalid);
+      case 36: return this.dollar(at);
+      case 47: {
+        const end = commentEnd(text, at);
+        if (end < 0) return this.add(t.Invalid, at, text.length);
+        return end > at ? end : this.add(t.Slash, at, at + 1);
       }
-      const following = text.charCodeAt(end);
-      if (following === 45 && end - at === 8 && /^[0-9a-f]{8}$/i.test(text.slice(at, end))) {
-        const uuidEnd = matchAt(UUID, text, at);
-        type = uuidEnd < 0 ? t.Invalid : t.UuidLiteral;
-        end = uuidEnd < 0 ? end + 1 : uuidEnd;
-      } else if (code === 80 && matchAt(ISO_DURATION, text, at) >= end) {
-        type = t.DurationLiteral;
-        end = ISO_DURATION.lastIndex;
-      } else if (following === 40 && end - at === 4 && text.startsWith("expr(", at)) {
-        type = t.ExprOpen;
-        end++;
-        depth++;
-        if (depth > deepest) deepest = depth;
-      } else if ((following === 36 || following === 123 || following === 64) && templateEnd(text, end) > 0 && !isMisplacedDollar(text, end)) {
-        type = t.Template; // `orders_${env}`
-        end = TEMPLATE.lastIndex;
-      } else {
-        const word = text.slice(at, end);
-        type = t.WORDS.get(word) ?? (hasUpper ? t.WORDS.get(word.toLowerCase()) : undefined) ?? t.Identifier;
+      case 35: { // a comment of other languages
+        const end = templateEnd(text, at);
+        return end > 0 ? this.template(at, end) : this.add(t.Invalid, at, lineEnd(text, at));
       }
-    } else if (kind === DIGIT) {
-      [type, end] = numberAt(text, at);
-    } else switch (code) {
-      case 39: { // '
-        end = stringEnd(text, at, "'");
-        type = end > 0 ? t.StringLiteral : t.Invalid;
-        if (end < 0) end = length;
-        else if (isQuotedTemplate(text, at, end)) templates.push({ start: at, end });
-        break;
-      }
-      case 34: { // "
-        end = stringEnd(text, at, '"');
-        type = end > 0 ? t.QuotedName : t.Invalid;
-        if (end < 0) end = length;
-        else if (isQuotedTemplate(text, at, end)) templates.push({ start: at, end });
-        break;
-      }
-      case 36: { // $
-        if (text.charCodeAt(at + 1) === 36) {
-          const close = text.indexOf("$$", at + 2);
-          type = close < 0 ? t.Invalid : t.StringLiteral;
-          end = close < 0 ? length : close + 2;
-        } else if (templateEnd(text, at) > 0 && !isMisplacedDollar(text, at)) {
-          type = t.Template;
-          end = TEMPLATE.lastIndex;
-        } else type = t.Invalid;
-        break;
-      }
-      case 45: { // -
-        const next = text.charCodeAt(at + 1);
-        if (next === 45) { at = lineEnd(text, at); continue; }
-        if (next === 61) { type = t.MinusEqual; end = at + 2; break; }
-        if (CLASS[next] === DIGIT) { [type, end] = numberAt(text, at + 1); if (type === t.HexLiteral || type === t.UuidLiteral) type = t.Invalid; break; }
-        if (next === 80 && matchAt(ISO_DURATION, text, at + 1) > 0) { type = t.DurationLiteral; end = ISO_DURATION.lastIndex; break; }
-        if (next === 73 || next === 105 || next === 78 || next === 110) { // the lexer is bound to -Infinity or -NaN here (L-NAN-2)
-          end = matchAt(SIGNED_WORD, text, at);
-          type = end > 0 ? t.FloatLiteral : t.Invalid;
-          if (end < 0) end = at + 1;
-          break;
-        }
-        type = t.Minus;
-        break;
-      }
-      case 47: { // /
-        const next = text.charCodeAt(at + 1);
-        if (next === 47) { at = lineEnd(text, at); continue; }
-        if (next === 42) {
-          const close = text.indexOf("*/", at + 2);
-          if (close >= 0) { at = close + 2; continue; }
-          type = t.Invalid;
-          end = length;
-          break;
-        }
-        type = t.Slash;
-        break;
-      }
-      case 60: // <
-        type = t.Less;
-        if (text.charCodeAt(at + 1) === 37 ? templateEnd(text, at) > 0 : isBracketed(text, at, tokens[tokens.length - 1])) {
-          type = t.Template;
-          end = text.charCodeAt(at + 1) === 37 ? TEMPLATE.lastIndex : BRACKETED.lastIndex;
-        } else if (text.charCodeAt(at + 1) === 61) { type = t.LessEqual; end++; }
-        else if (TYPE_OPENERS.has(tokens[tokens.length - 1]?.tokenType)) {
-          openTypes++;
-          depth++;
-          if (depth > deepest) deepest = depth;
-        }
-        break;
-      case 62: // >
-        type = t.Greater;
-        if (text.charCodeAt(at + 1) === 61) { type = t.GreaterEqual; end++; }
-        else if (openTypes > 0) { openTypes--; depth--; }
-        break;
-      case 33: // !
-        type = t.Invalid;
-        if (text.charCodeAt(at + 1) === 61) { type = t.NotEqual; end++; }
-        break;
-      case 43: // +
-        type = t.Plus;
-        if (text.charCodeAt(at + 1) === 61) { type = t.PlusEqual; end++; }
-        break;
-      case 46: // .
-        type = t.Dot;
-        if (text.charCodeAt(at + 1) === 46) { type = t.DotDot; end++; }
-        break;
-      case 123: // {
-      case 64: // @
-      case 37: // %
-        if (code === 123 && matchAt(TEMPLATE_BLOCK, text, at) > 0) {
-          templates.push({ start: at, end: TEMPLATE_BLOCK.lastIndex });
-          at = TEMPLATE_BLOCK.lastIndex;
-          continue;
-        }
-        if (!(code === 37 && endsOperand(tokens[tokens.length - 1])) && templateEnd(text, at) > 0) {
-          type = t.Template;
-          end = TEMPLATE.lastIndex;
-        } else if (code === 123 && isBracketed(text, at, tokens[tokens.length - 1])) {
-          type = t.Template;
-          end = BRACKETED.lastIndex;
-        } else type = SINGLE[code] ?? t.Invalid;
-        break;
       case 96: { // a name in back quotes, as MySQL has it
         const close = text.indexOf("`", at + 1);
-        type = t.Invalid;
-        if (close > 0) end = close + 1;
-        break;
+        return this.add(t.Invalid, at, close > 0 ? close + 1 : at + 1);
       }
-      case 35: // a comment of other languages
-        type = templateEnd(text, at) > 0 ? t.Template : t.Invalid;
-        end = type === t.Template ? TEMPLATE.lastIndex : lineEnd(text, at);
-        break;
-      default:
-        type = SINGLE[code];
-        if (type === undefined) {
-          type = t.Invalid;
-          const junk = matchAt(JUNK, text, at);
-          if (code === 95 && templateEnd(text, at) > 0) {
-            type = t.Template;
-            end = TEMPLATE.lastIndex;
-          } else if (junk > 0) end = junk;
-          else if (code === 124 && text.charCodeAt(at + 1) === 124) end = at + 2;
-        }
+      default: return this.junk(at, code);
     }
-
-    if (type === t.LeftParen || type === t.LeftBracket || type === t.LeftBrace) {
-      depth++;
-      if (depth > deepest) deepest = depth;
-    } else if (type === t.RightParen || type === t.RightBracket || type === t.RightBrace) depth--;
-    else if (type === t.Template) templates.push({ start: at, end });
-    tokens.push(new Token(type, text.slice(at, end), at, end));
-    at = end;
   }
-  return { tokens, templates, depth: deepest };
-}
 
-/** The end of the quoted text that opens at `at` (a doubled quote stands for itself); -1: it is never closed. */
-function stringEnd(text: string, at: number, quote: string): number {
-  let close = text.indexOf(quote, at + 1);
-  while (close >= 0 && text[close + 1] === quote) close = text.indexOf(quote, close + 2);
-  return close < 0 ? -1 : close + 1;
-}
-
-function lineEnd(text: string, at: number): number {
-  for (let i = at; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 10 || code === 13) return i;
+  private dollar(at: number): number {
+    const { text } = this;
+    const end = dollarsEnd(text, at);
+    if (end !== at) return end < 0 ? this.add(t.Invalid, at, text.length) : this.add(t.StringLiteral, at, end);
+    return templateEnd(text, at) > 0 && !isMisplacedDollar(text, at) ? this.template(at, TEMPLATE.lastIndex) : this.add(t.Invalid, at, at + 1);
   }
-  return text.length;
+
+  private junk(at: number, code: number): number {
+    const { text } = this;
+    const end = matchAt(JUNK, text, at);
+    if (code === 95 && templateEnd(text, at) > 0) return this.template(at, TEMPLATE.lastIndex);
+    if (end > 0) return this.add(t.Invalid, at, end);
+    return this.add(t.Invalid, at, code === 124 && text.charCodeAt(at + 1) === 124 ? at + 2 : at + 1);
+  }
 }
 
 /** The token that begins with the digit at `at`. */
 function numberAt(text: string, at: number): [TokenType, number] {
   let end = at + 1;
   while (end < text.length && CLASS[text.charCodeAt(end)] === DIGIT) end++;
+  if (end === text.length) return [t.IntegerLiteral, end];
   const code = text.charCodeAt(end);
+  const kind = CLASS[code] as number;
   // The common case: an integer.
-  if (code < 128 && (CLASS[code] === 0 || CLASS[code] === SPACE) && code !== 46 && !(code === 45 && end - at === 8)) return [t.IntegerLiteral, end];
-  if (Number.isNaN(code)) return [t.IntegerLiteral, end];
+  if (code < 128 && kind !== LETTER && kind !== UNDERSCORE && code !== 46 && !(code === 45 && end - at === 8)) return [t.IntegerLiteral, end];
   if (matchAt(HEX, text, at) > 0) return [t.HexLiteral, HEX.lastIndex];
   if (matchAt(UUID, text, at) > 0) return [t.UuidLiteral, UUID.lastIndex];
   if (matchAt(DURATION, text, at) > 0) return [t.DurationLiteral, DURATION.lastIndex];

@@ -1,7 +1,8 @@
-import { EmbeddedActionsParser, type IParserConfig, type IParserErrorMessageProvider, type TokenType } from "chevrotain";
+import { EmbeddedActionsParser, type ConsumeMethodOpts, type IParserConfig, type IToken, type IParserErrorMessageProvider, type TokenType } from "chevrotain";
 import type { Range } from "../text/range";
 import { NEVER_FUNCTION_NAMES } from "../dialect/keywords";
 import type { Expression, FeatureUse, Marker, Name, Statement, SyntaxProblem } from "./ast";
+import { LazyLookahead } from "./lookahead";
 import * as t from "./tokens";
 import { K, type Token } from "./tokens";
 
@@ -33,6 +34,7 @@ function labels(types: readonly (TokenType | undefined)[]): string {
 
 export const PARSER_CONFIG: IParserConfig = {
   maxLookahead: 1,
+  lookaheadStrategy: new LazyLookahead({ maxLookahead: 1 }),
   recoveryEnabled: false,
   skipValidations: true,
   errorMessageProvider: EXPECTED_ONLY,
@@ -64,6 +66,11 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   /** Whether expressions may name columns (a select list) or not (a term). */
   protected selecting = false;
 
+  // The library's own state. Nearly every token is looked at several times and read once, and each look through the library
+  // costs three calls, each token read through it six; here it is one. Anything unusual goes to the library (docs/performance.md).
+  private declare tokVector: (Token | undefined)[];
+  private declare currIdx: number;
+
   constructor(config: IParserConfig) {
     super([...t.ALL_TOKENS], { ...PARSER_CONFIG, ...config });
   }
@@ -86,16 +93,16 @@ export abstract class ParserBase extends EmbeddedActionsParser {
 
   /** The token `distance` ahead (1: the next one; 0: the last one read). */
   protected peek(distance: number): Token {
-    return this.LA(distance) as Token;
+    return this.tokVector[this.currIdx + distance] ?? (this.LA(distance) as Token);
   }
 
   protected is(distance: number, type: TokenType): boolean {
-    return this.LA(distance).tokenTypeIdx === type.tokenTypeIdx;
+    return this.peek(distance).tokenTypeIdx === type.tokenTypeIdx;
   }
 
   /** Whether the token `distance` ahead can be a name. */
   protected isName(distance: number): boolean {
-    return isNameType(this.LA(distance).tokenType);
+    return NAME_TYPES.has(this.peek(distance).tokenTypeIdx);
   }
 
   /**
@@ -103,14 +110,35 @@ export abstract class ParserBase extends EmbeddedActionsParser {
    * closure and a look-up; while the grammar is recorded, everything may stand everywhere.
    */
   protected may(type: TokenType): boolean {
-    return this.RECORDING_PHASE || this.is(1, type);
+    return this.RECORDING_PHASE || isOf(this.peek(1), type);
   }
 
   /** Reads the next token, whatever it is: for short cuts that have looked at it. */
   protected take(): Token {
     const token = this.peek(1);
-    this.SKIP_TOKEN();
+    this.currIdx++;
     return token;
+  }
+
+  /** Reads the next token if it is of a type or of a category. */
+  private takeIf(type: TokenType): Token | undefined {
+    const token = this.tokVector[this.currIdx + 1];
+    if (token === undefined || !isOf(token, type)) return undefined;
+    this.currIdx++;
+    return token;
+  }
+
+  protected override CONSUME(type: TokenType, options?: ConsumeMethodOpts): IToken {
+    return this.takeIf(type) ?? super.CONSUME(type, options);
+  }
+
+  protected override CONSUME2(type: TokenType, options?: ConsumeMethodOpts): IToken {
+    return this.takeIf(type) ?? super.CONSUME2(type, options);
+  }
+
+  /** `item { separator item }` by hand: for lists of which it is sure that an item stands next. */
+  protected list(separator: TokenType, item: () => void): void {
+    do item(); while (this.takeIf(separator) !== undefined);
   }
 
   /** From `first` to the last token read. */
@@ -168,10 +196,10 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   }
 }
 
+/** Whether a token is of a type or a category. */
+function isOf(token: Token, type: TokenType): boolean {
+  return token.tokenTypeIdx === type.tokenTypeIdx || (type.isParent === true && type.categoryMatchesMap?.[token.tokenTypeIdx] === true);
+}
+
 const NAME_TYPES = new Set<number>();
 for (const type of t.ALL_TOKENS) if (type.CATEGORIES?.includes(t.Name) === true) NAME_TYPES.add(type.tokenTypeIdx as number);
-
-/** Whether a token of this type can be a name. */
-export function isNameType(type: TokenType): boolean {
-  return NAME_TYPES.has(type.tokenTypeIdx as number);
-}

@@ -1,6 +1,6 @@
 import type { IParserConfig } from "chevrotain";
 import type { Range } from "../text/range";
-import type { Assignment, Batch, Delete, Expression, Insert, Limit, Name, Ordering, Select, Selector, Truncate, Update, Use, Using } from "./ast";
+import type { Assignment, Batch, Delete, Expression, Insert, Limit, Name, Ordering, QualifiedName, Select, Selector, Truncate, Update, Use, Using } from "./ast";
 import { MISSING, rangeOf, standIn, type Draft } from "./parser-base";
 import { RelationParser } from "./relations";
 import * as t from "./tokens";
@@ -29,8 +29,10 @@ export abstract class QueryParser extends RelationParser {
       node.distinct = rangeOf(this.CONSUME(K.distinct) as Token);
     } });
     this.SUBRULE(this.selectList, { ARGS: [node] });
-    if (this.RECORDING_PHASE || !this.isAtEnd()) this.SUBRULE(this.fromClause, { ARGS: [node] });
-    else this.feature("select-without-from", rangeOf(head));
+    if (this.RECORDING_PHASE || !this.isAtEnd()) {
+      this.CONSUME(K.from);
+      node.table = this.plainSource() ?? this.SUBRULE(this.source, { ARGS: [node] });
+    } else this.feature("select-without-from", rangeOf(head));
     if (this.may(K.where)) this.OPTION4(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, node] }));
     if (this.may(K.group)) this.OPTION5(() => this.SUBRULE(this.groupByClause, { ARGS: [node] }));
     if (this.may(K.order)) this.OPTION6(() => this.SUBRULE(this.orderByClause, { ARGS: [node] }));
@@ -47,40 +49,48 @@ export abstract class QueryParser extends RelationParser {
   }
 
   protected readonly selectList = this.RULE("selectList", (node: { selectors: Selector[]; star?: Range } = standIn()): void => {
-    this.OR([
+    const selector = (): void => {
+      const start = this.peek(1);
+      this.selecting = true;
+      const expression = this.plainTerm() ?? this.SUBRULE(this.expression);
+      this.selecting = false;
+      let alias: Name | undefined;
+      if (this.may(K.as)) this.OPTION(() => {
+        this.CONSUME(K.as);
+        alias = this.name(this.CONSUME(t.Name) as Token);
+      });
+      if (!this.RECORDING_PHASE) node.selectors.push({ expression, alias, range: this.from(start) });
+    };
+    if (this.beginsOperand(1)) this.list(t.Comma, selector);
+    else this.OR([
       { ALT: () => {
         node.star = rangeOf(this.CONSUME(t.Star) as Token);
       } },
-      { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
-        const start = this.peek(1);
-        this.selecting = true;
-        const expression = this.plainTerm() ?? this.SUBRULE(this.expression);
-        this.selecting = false;
-        let alias: Name | undefined;
-        if (this.may(K.as)) this.OPTION(() => {
-          this.CONSUME(K.as);
-          alias = this.name(this.CONSUME(t.Name) as Token);
-        });
-        if (!this.RECORDING_PHASE) node.selectors.push({ expression, alias, range: this.from(start) });
-      } }) },
+      { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: selector }) },
     ]);
   });
 
-  private readonly fromClause = this.RULE("fromClause", (node: Draft<Select> = standIn()): void => {
-    this.CONSUME(K.from);
+  /** What FROM names, if it is a table; undefined, and nothing read, where it may be something else. */
+  private plainSource(): QualifiedName | undefined {
+    return this.is(2, t.LeftParen) ? undefined : this.plainQualifiedName();
+  }
+
+  private readonly source = this.RULE("source", (node: Draft<Select> = standIn()): QualifiedName => {
+    let table: QualifiedName | undefined;
     this.OR([
       { GATE: () => this.is(2, t.LeftParen), ALT: () => {
         const start = this.CONSUME(K.mutation_fragments) as Token;
         this.CONSUME(t.LeftParen);
-        node.table = this.SUBRULE(this.qualifiedName);
+        node.table = table = this.SUBRULE(this.qualifiedName);
         this.CONSUME(t.RightParen);
         node.mutationFragments = this.from(start);
         this.feature("mutation-fragments", node.mutationFragments);
       } },
       { ALT: () => {
-        node.table = this.plainQualifiedName() ?? this.SUBRULE2(this.qualifiedName);
+        table = this.SUBRULE2(this.qualifiedName);
       } },
     ]);
+    return table as unknown as QualifiedName;
   });
 
   private readonly groupByClause = this.RULE("groupByClause", (node: Draft<Select> = standIn()): void => {
@@ -142,26 +152,26 @@ export abstract class QueryParser extends RelationParser {
 
   /** PER PARTITION LIMIT, LIMIT, ALLOW FILTERING, and ScyllaDB's BYPASS CACHE and USING, in this order. */
   private readonly selectTail = this.RULE("selectTail", (node: Draft<Select> = standIn()): void => {
-    this.OPTION(() => {
+    if (this.may(K.per)) this.OPTION(() => {
       const start = this.CONSUME(K.per) as Token;
       this.CONSUME(K.partition);
       node.perPartitionLimit = this.SUBRULE(this.limitClause, { ARGS: [start] });
     });
-    this.OPTION2(() => {
+    if (this.may(K.limit)) this.OPTION2(() => {
       node.limit = this.SUBRULE2(this.limitClause, { ARGS: [this.peek(1)] });
     });
-    this.OPTION3(() => {
+    if (this.may(K.allow)) this.OPTION3(() => {
       const start = this.CONSUME(K.allow) as Token;
       this.CONSUME(K.filtering);
       node.allowFiltering = this.from(start);
     });
-    this.OPTION4(() => {
+    if (this.may(K.bypass)) this.OPTION4(() => {
       const start = this.CONSUME(K.bypass) as Token;
       this.CONSUME(K.cache);
       node.bypassCache = this.from(start);
       this.feature("bypass-cache", node.bypassCache);
     });
-    this.OPTION5(() => {
+    if (this.may(K.using)) this.OPTION5(() => {
       const start = this.peek(1);
       this.SUBRULE(this.usingClause, { ARGS: [node.using] });
       this.ACTION(() => this.feature("select-using", this.from(start)));
@@ -170,7 +180,7 @@ export abstract class QueryParser extends RelationParser {
 
   private readonly limitClause = this.RULE("limitClause", (start: Token = standIn()): Limit => {
     this.CONSUME(K.limit);
-    const value = this.SUBRULE(this.integerOrMarker);
+    const value = this.plainInteger() ?? this.SUBRULE(this.integerOrMarker);
     return { value, range: this.from(start) };
   });
 
@@ -185,18 +195,9 @@ export abstract class QueryParser extends RelationParser {
     this.CONSUME(K.into);
     node.head = this.from(start);
     node.table = this.plainQualifiedName() ?? this.SUBRULE(this.qualifiedName);
-    this.OR([
-      { ALT: () => {
-        this.CONSUME(t.LeftParen);
-        this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => void node.columns.push(this.columnName(this.CONSUME(t.Name) as Token)) });
-        this.CONSUME(t.RightParen);
-        this.CONSUME(K.values);
-        const open = this.CONSUME2(t.LeftParen) as Token;
-        node.valuesRange = rangeOf(open);
-        this.AT_LEAST_ONE_SEP2({ SEP: t.Comma, DEF: () => void node.values.push(this.plainTerm() ?? this.SUBRULE(this.expression)) });
-        this.CONSUME2(t.RightParen);
-        node.valuesRange = this.from(open);
-      } },
+    if (this.is(1, t.LeftParen)) this.columnsAndValues(node);
+    else this.OR([
+      { ALT: () => this.columnsAndValues(node) },
       { ALT: () => {
         this.CONSUME(K.json);
         node.json = MISSING;
@@ -226,6 +227,23 @@ export abstract class QueryParser extends RelationParser {
     this.closeWrite(node, start);
   });
 
+  /** `(columns) VALUES (terms)`, a part of the rule above. */
+  private columnsAndValues(node: Draft<Insert>): void {
+    const column = (): void => void node.columns.push(this.columnName(this.CONSUME(t.Name) as Token));
+    const value = (): void => void node.values.push(this.plainTerm() ?? this.SUBRULE(this.expression));
+    this.CONSUME(t.LeftParen);
+    if (this.isName(1)) this.list(t.Comma, column);
+    else this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: column });
+    this.CONSUME(t.RightParen);
+    this.CONSUME(K.values);
+    const open = this.CONSUME2(t.LeftParen) as Token;
+    node.valuesRange = rangeOf(open);
+    if (this.beginsOperand(1)) this.list(t.Comma, value);
+    else this.AT_LEAST_ONE_SEP2({ SEP: t.Comma, DEF: value });
+    this.CONSUME2(t.RightParen);
+    node.valuesRange = this.from(open);
+  }
+
   private readonly stringOrMarker = this.RULE("stringOrMarker", (): Expression => this.OR([
     { ALT: (): Expression => this.constant(this.CONSUME(t.StringLiteral) as Token) },
     { ALT: (): Expression => this.SUBRULE(this.marker) },
@@ -246,9 +264,11 @@ export abstract class QueryParser extends RelationParser {
     node.table = this.plainQualifiedName() ?? this.SUBRULE(this.qualifiedName);
     if (this.may(K.using)) this.OPTION(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
     this.CONSUME(K.set);
-    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
+    const assignment = (): void => {
       if (!this.plainAssignment(node.assignments)) this.SUBRULE(this.assignment, { ARGS: [node.assignments] });
-    } });
+    };
+    if (this.isName(1)) this.list(t.Comma, assignment);
+    else this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: assignment });
     this.SUBRULE(this.whereClause, { ARGS: [node.where, node] });
     if (this.may(K.if)) this.OPTION2(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
     this.closeWrite(node, start);

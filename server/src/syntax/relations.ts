@@ -35,10 +35,12 @@ export abstract class RelationParser extends ExpressionParser {
     const where = this.CONSUME(K.where) as Token;
     owner.whereRange = rangeOf(where);
     this.isCondition = false;
-    this.AT_LEAST_ONE_SEP({ SEP: K.and, DEF: () => {
+    const relation = (): void => {
       if (!this.plainRelation(relations)) this.SUBRULE(this.relation, { ARGS: [relations] });
       owner.whereRange = this.from(where);
-    } });
+    };
+    if (this.isName(1)) this.list(K.and, relation);
+    else this.AT_LEAST_ONE_SEP({ SEP: K.and, DEF: relation });
     const tooMany = relations[MOST_RELATIONS];
     if (tooMany !== undefined) this.feature("many-relations", tooMany.range);
   });
@@ -228,7 +230,9 @@ export abstract class RelationParser extends ExpressionParser {
       const items: Expression[] = [];
       const open = this.CONSUME(t.LeftParen) as Token;
       this.compared.value = { kind: "list", items, range: rangeOf(open) };
-      this.MANY_SEP({ SEP: t.Comma, DEF: () => void items.push(this.plainTerm() ?? this.SUBRULE(this.expression)) });
+      const item = (): void => void items.push(this.plainTerm() ?? this.SUBRULE(this.expression));
+      if (this.beginsOperand(1)) this.list(t.Comma, item);
+      else this.MANY_SEP({ SEP: t.Comma, DEF: item });
       this.CONSUME(t.RightParen);
       this.compared.value = { kind: "list", items, range: this.from(open) };
     } },
@@ -289,7 +293,7 @@ export abstract class RelationParser extends ExpressionParser {
 
   /** Whether a statement may end before the token at a distance: `exists` is a column's name otherwise. */
   private endsClause(distance: number): boolean {
-    const type = this.LA(distance).tokenType;
+    const type = this.peek(distance).tokenType;
     return type !== K.in && type !== K.contains && type !== t.Dot && type !== t.LeftBracket && type.CATEGORIES?.includes(t.Comparison) !== true;
   }
 
@@ -335,11 +339,11 @@ export abstract class RelationParser extends ExpressionParser {
     this.OR([
       { ALT: () => {
         this.CONSUME(K.timestamp);
-        push("timestamp", this.SUBRULE(this.integerOrMarker));
+        push("timestamp", this.plainInteger() ?? this.SUBRULE(this.integerOrMarker));
       } },
       { ALT: () => {
         this.CONSUME(K.ttl);
-        push("ttl", this.SUBRULE2(this.integerOrMarker));
+        push("ttl", this.plainInteger() ?? this.SUBRULE2(this.integerOrMarker));
       } },
       { ALT: () => {
         this.CONSUME(K.timeout);
@@ -359,6 +363,12 @@ export abstract class RelationParser extends ExpressionParser {
       } },
     ]);
   });
+
+  /** `integerOrMarker` by hand, for the two that are one token; undefined, and nothing read, where something else stands next. */
+  protected plainInteger(): Expression | undefined {
+    if (this.is(1, t.IntegerLiteral)) return this.constant(this.take());
+    return this.is(1, t.Question) ? this.marked({ kind: "marker", range: rangeOf(this.take()) }) : undefined;
+  }
 
   /** What TIMESTAMP, TTL and LIMIT take: an integer or a marker, no expression. */
   protected readonly integerOrMarker = this.RULE("integerOrMarker", (): Expression => this.OR([

@@ -1,3 +1,4 @@
+import { BLANK, CLASS, CLOSE, DASH, DOLLAR, LETTER, NEWLINE, OPEN, QUOTE, SEMICOLON, SLASH, blankEnd, commentEnd, dollarsEnd, lineEnd, quotedEnd, wordEnd } from "../text/characters";
 import { endsAtNewline } from "./shell";
 import type { Slice } from "./slice";
 import { beginsStatement, isBatch, wordAt } from "./statement-heads";
@@ -16,22 +17,6 @@ export interface Change {
   readonly end: number;
   readonly inserted: number;
 }
-
-// Only these characters mean anything to the scan; all others are stepped over.
-const QUOTE = 1;
-const DOLLAR = 3;
-const DASH = 4;
-const SLASH = 5;
-const SEMICOLON = 6;
-const OPEN = 7;
-const CLOSE = 8;
-const NEWLINE = 9;
-const LETTER = 10;
-const CLASS = new Uint8Array(128);
-for (const [characters, kind] of [["'\"", QUOTE], ["$", DOLLAR], ["-", DASH], ["/", SLASH], [";", SEMICOLON], ["([{", OPEN], [")]}", CLOSE], ["\n\r", NEWLINE]] as const) {
-  for (const character of characters) CLASS[character.charCodeAt(0)] = kind;
-}
-for (let code = 0; code < 26; code++) CLASS[65 + code] = CLASS[97 + code] = LETTER;
 
 /** Words that, first behind a `;`, show that a batch above was never closed: they stand in no batch. */
 const ENDS_BATCH: ReadonlySet<string> = new Set(["create", "alter", "drop", "truncate", "use", "grant", "revoke", "begin"]);
@@ -120,9 +105,9 @@ function sliceEnd(text: string, start: number, isLenient: boolean): End {
   const length = text.length;
   let at = start;
   let lineStart = start;
-  let isLineBlank = start === 0 || isNewline(text.charCodeAt(start - 1)); // only blanks since `lineStart`
+  let isLineBlank = start === 0 || CLASS[text.charCodeAt(start - 1)] === NEWLINE; // only blanks since `lineStart`
   let depth = 0;
-  let mode: "statement" | "line" | "batch" = "statement";
+  let mode: Mode = "statement";
   let first = ""; // the first word; "#": something else
   let firstStart = -1;
   let firstColumn = 0;
@@ -131,17 +116,18 @@ function sliceEnd(text: string, start: number, isLenient: boolean): End {
   let isAfterSemicolon = false;
 
   while (at < length) {
-    const code = text.charCodeAt(at);
-    const kind = code < 128 ? CLASS[code] : 0;
+    const kind = CLASS[text.charCodeAt(at)] as number;
+    if (kind === BLANK) {
+      at++;
+      continue;
+    }
     if (kind === LETTER) {
-      let end = at + 1;
-      while (end < length && isWordPart(text.charCodeAt(end))) end++;
+      const end = wordEnd(text, at);
       if (first === "") {
         first = text.slice(at, end).toLowerCase();
         firstStart = at;
         firstColumn = isLineBlank ? at - lineStart : 0;
-        if (first === "begin" && isBatch(text, end)) mode = "batch";
-        else if (endsAtNewline(first)) mode = "line";
+        mode = modeOf(text, first, end);
       } else if (mode === "batch") {
         if (isAfterSemicolon || end - at === 5) {
           const word = text.slice(at, end).toLowerCase();
@@ -159,45 +145,33 @@ function sliceEnd(text: string, start: number, isLenient: boolean): End {
       continue;
     }
     if (kind === NEWLINE) {
-      if (mode === "line") return { end: withTail(text, at + (code === 13 && text.charCodeAt(at + 1) === 10 ? 2 : 1)) };
+      if (mode === "line") return { end: withTail(text, text.startsWith("\r\n", at) ? at + 2 : at + 1) };
       lineStart = ++at;
       isLineBlank = true;
       continue;
     }
-    if (kind === 0 && (code === 32 || code === 9)) {
-      at++;
-      continue;
-    }
+    isLineBlank = false;
     if (kind === DASH || kind === SLASH) {
-      const next = text.charCodeAt(at + 1);
-      if (next === code) {
-        at = lineEnd(text, at);
-        continue;
-      }
-      if (kind === SLASH && next === 42) {
-        const close = text.indexOf("*/", at + 2);
-        const cut = isLenient && close < 0 ? lineThatBegins(text, at, length) : -1;
-        if (cut >= 0) return { end: cut };
-        if (close < 0) return { end: length, open: "string" };
-        isLineBlank = false;
-        at = close + 2;
+      const end = commentEnd(text, at);
+      if (end < 0) return unclosed(text, at, isLenient);
+      if (end > at) {
+        at = end;
         continue;
       }
     }
     // A token that is no word.
-    isLineBlank = false;
     isAfterSemicolon = false;
     if (first === "") {
       first = "#";
       firstStart = at;
-      if (code === 63) mode = "line"; // `?` asks cqlsh for help
+      if (text[at] === "?") mode = "line"; // asks cqlsh for help
     }
     if (kind === QUOTE || kind === DOLLAR) {
-      const close = quotedEnd(text, at, code);
-      const cut = isLenient && (close < 0 || close - at > 1) ? lineThatBegins(text, at, close < 0 ? length : close) : -1;
+      const end = kind === QUOTE ? quotedEnd(text, at, text[at] as string) : dollarsEnd(text, at);
+      if (end < 0) return unclosed(text, at, isLenient);
+      const cut = isLenient ? lineThatBegins(text, at, end) : -1;
       if (cut >= 0) return { end: cut };
-      if (close < 0) return { end: length, open: "string" };
-      lastEnd = at = close;
+      lastEnd = at = Math.max(end, at + 1);
       continue;
     }
     at++;
@@ -212,64 +186,47 @@ function sliceEnd(text: string, start: number, isLenient: boolean): End {
   return mode === "batch" && firstSemicolon >= 0 ? { end: withTail(text, firstSemicolon), open: "batch" } : { end: length };
 }
 
-/** The end of a slice whose last token ends at `end`: a comment on the rest of the line goes with it, and white space that ends the text. */
-function withTail(text: string, end: number): number {
-  let at = end;
-  while (at < text.length && isBlank(text.charCodeAt(at))) at++;
-  let tail = end;
-  if (text.startsWith("--", at) || text.startsWith("//", at)) tail = lineEnd(text, at);
-  else if (text.startsWith("/*", at)) {
-    const close = text.indexOf("*/", at + 2);
-    if (close >= 0) {
-      let behind = close + 2;
-      while (behind < text.length && isBlank(text.charCodeAt(behind))) behind++;
-      if (lineEnd(text, at) === behind) tail = behind;
-    }
-  }
-  at = tail;
-  while (at < text.length && (isBlank(text.charCodeAt(at)) || isNewline(text.charCodeAt(at)))) at++;
-  return at === text.length ? at : tail;
+/** How a slice ends: a statement at its `;`, a command of cqlsh with its line, a batch at the `;` behind APPLY BATCH. */
+type Mode = "statement" | "line" | "batch";
+
+/** The mode of a slice whose first word (lower case) ends at `end`. */
+function modeOf(text: string, first: string, end: number): Mode {
+  if (first === "begin" && isBatch(text, end)) return "batch";
+  return endsAtNewline(first) ? "line" : "statement";
 }
 
-/** The end of the quoted text that opens at `at` with the character `quote`; -1: nothing closes it. A single `$` quotes nothing. */
-function quotedEnd(text: string, at: number, quote: number): number {
-  if (quote === 36) {
-    if (text.charCodeAt(at + 1) !== 36) return at + 1;
-    const close = text.indexOf("$$", at + 2);
-    return close < 0 ? -1 : close + 2;
+/** Where a slice ends in which nothing closes the text or comment that opens at `at`. */
+function unclosed(text: string, at: number, isLenient: boolean): End {
+  const cut = isLenient ? lineThatBegins(text, at, text.length) : -1;
+  return cut >= 0 ? { end: cut } : { end: text.length, open: "string" };
+}
+
+/** The end of a slice whose last token ends at `end`: a comment on the rest of the line goes with it, and white space that ends the text. */
+function withTail(text: string, end: number): number {
+  const at = blankEnd(text, end);
+  let tail = end;
+  const comment = commentEnd(text, at);
+  if (comment > at && lineEnd(text, at) === blankEnd(text, comment)) tail = blankEnd(text, comment);
+  const rest = spaceEnd(text, tail);
+  return rest === text.length ? rest : tail;
+}
+
+/** The first offset from `at` on that no white space stands at. */
+function spaceEnd(text: string, at: number): number {
+  let end = at;
+  for (; end < text.length; end++) {
+    const kind = CLASS[text.charCodeAt(end)];
+    if (kind !== BLANK && kind !== NEWLINE) break;
   }
-  const character = text[at] as string;
-  let close = text.indexOf(character, at + 1);
-  while (close >= 0 && text.charCodeAt(close + 1) === quote) close = text.indexOf(character, close + 2);
-  return close < 0 ? -1 : close + 1;
+  return end;
 }
 
 /** The start of the first line between two offsets that surely begins a statement; -1: none does. */
 function lineThatBegins(text: string, from: number, to: number): number {
   for (let newline = text.indexOf("\n", from); newline >= 0 && newline < to; newline = text.indexOf("\n", newline + 1)) {
     const word = newline + 1;
-    let end = word;
-    while (end < to && isWordPart(text.charCodeAt(end))) end++;
-    if (end > word && beginsStatement(text, word, end, undefined)) return word;
+    const end = wordEnd(text, word);
+    if (end > word && end <= to && beginsStatement(text, word, end, undefined)) return word;
   }
   return -1;
-}
-
-function isWordPart(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9;
-}
-
-function isNewline(code: number): boolean {
-  return code === 10 || code === 13;
-}
-
-/** The end of the line that `at` lies on, its newline left out. */
-function lineEnd(text: string, at: number): number {
-  let end = at;
-  while (end < text.length && !isNewline(text.charCodeAt(end))) end++;
-  return end;
 }
