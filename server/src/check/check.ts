@@ -53,7 +53,7 @@ function judgementOf(result: CheckResult): Judgement {
   const warnings = result.warnings ?? NOTHING;
   if (isViolation(finding)) return { verdict: "reject", violation: finding, further, warnings };
   if (finding !== undefined) return { verdict: "unknown", unjudged: finding, further, warnings };
-  return access === undefined ? { verdict: "accept", further, warnings } : { verdict: "accept", further, warnings, access };
+  return { verdict: "accept", further, warnings, access };
 }
 
 function unknown(reason: string): Judgement {

@@ -26,6 +26,31 @@ export function isResult(result: Finding | CheckResult): result is CheckResult {
   return result !== undefined && "finding" in result;
 }
 
+/** What the steps of a procedure find, told one after the other in the server's order: `first` is the first refusal, else the first reason not to judge, else nothing. */
+export class Steps {
+  first: Finding;
+
+  /** Notes what a step found. True: it refuses, and no later step is to be asked; what could not be judged ends nothing. */
+  refuse(finding: Finding): finding is Violation {
+    if (finding === undefined) return false;
+    const refuses = isViolation(finding);
+    if (refuses || this.first === undefined) this.first = finding;
+    return refuses;
+  }
+}
+
+/** The first finding of any of the items, in their order; refusals win over reasons not to judge. */
+export function firstOf<T>(items: readonly T[], check: (item: T, index: number) => Finding): Finding {
+  let unjudged: Finding;
+  for (let i = 0; i < items.length; i++) {
+    const found = check(items[i] as T, i);
+    if (found === undefined) continue;
+    if (isViolation(found)) return found;
+    unjudged ??= found;
+  }
+  return unjudged;
+}
+
 /**
  * Runs steps in the server's order up to the first refusal. A step that could not be judged does not end the run: whatever it would
  * have said, a refusal found later stands. Gives the first refusal, else the first reason not to judge, else nothing.
@@ -34,6 +59,7 @@ export function firstFinding(steps: readonly (() => Finding)[]): Finding {
   let unjudged: Unjudged | undefined;
   for (const step of steps) {
     const finding = step();
+    if (finding === undefined) continue;
     if (isViolation(finding)) return finding;
     unjudged ??= finding;
   }

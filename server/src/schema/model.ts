@@ -63,6 +63,7 @@ export interface Table {
   /** Options as written, maps included. */
   readonly options: ReadonlyMap<string, OptionValue>;
   readonly isCounter: boolean;
+  readonly hasStatic: boolean;
   readonly compact: boolean;
   readonly virtual: boolean;
   /** Columns dropped, with the type they had (re-adding is restricted). */

@@ -3,7 +3,7 @@ import type { Column, OptionValue, Table } from "./model";
 import type { CqlType } from "./type";
 
 /** What a table is made of; everything else of a `Table` follows from it. */
-export type TableParts = Omit<Table, "columns" | "byName" | "partitionKey" | "clustering" | "isCounter" | "comment"> & {
+export type TableParts = Omit<Table, "columns" | "byName" | "partitionKey" | "clustering" | "isCounter" | "hasStatic" | "comment"> & {
   /** In any order; key columns carry their position. */
   readonly columns: readonly Column[];
   /** The base that the marker comment above the statement names (`-- cqlwright: copy of shop.orders`). */
@@ -41,6 +41,7 @@ export function makeTable(parts: TableParts): Table {
     clustering: columns.filter((column) => column.role === "clustering"),
     // A table stays one of counters when all of them are dropped.
     isCounter: columns.some((column) => isCounterType(column.type)) || [...parts.dropped.values()].some((column) => isCounterType(column.type)),
+    hasStatic: columns.some((column) => column.role === "static"),
     comment: copyOf ?? copyMarker(parts.options.get("comment")),
   };
 }

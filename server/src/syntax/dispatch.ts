@@ -82,9 +82,10 @@ const LISTED = new Map<TokenType, Reader>([
 
 /** The reader for a statement's tokens; `stopped` is the token that no statement has at its place, `expected` what could stand there. */
 export function readerOf(tokens: readonly Token[]): Reader | { readonly stopped: number; readonly expected: readonly string[] } {
-  const [first, second, third] = tokens;
-  const found = STATEMENTS.get(first?.tokenType ?? t.END);
+  const found = STATEMENTS.get(tokens[0]?.tokenType ?? t.END);
   if (found === undefined) return { stopped: 0, expected: [...STATEMENTS.keys()].map((type) => type.LABEL ?? "") };
+  const second = tokens[1];
+  const third = tokens[2];
   if (found === LIST) {
     if (second?.tokenType === K.all && third !== undefined && LISTED.get(third.tokenType) === serviceLevel) return serviceLevel;
     return LISTED.get(second?.tokenType ?? t.END) ?? LIST;

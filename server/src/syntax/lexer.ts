@@ -149,7 +149,7 @@ class Scanner {
       if (special > 0) return special;
     }
     const word = text.slice(at, end);
-    this.tokens.push(new Token(t.WORDS.get(word) ?? t.WORDS.get(word.toLowerCase()) ?? t.Identifier, word, at, end));
+    this.tokens.push(new Token(t.WORDS.get(word) ?? keywordInMixedCase(word) ?? t.Identifier, word, at, end));
     return end;
   }
 
@@ -288,6 +288,11 @@ class Scanner {
     if (end > 0) return this.add(t.Invalid, at, end);
     return this.add(t.Invalid, at, code === 124 && text.charCodeAt(at + 1) === 124 ? at + 2 : at + 1);
   }
+}
+
+function keywordInMixedCase(word: string): TokenType | undefined {
+  const folded = word.toLowerCase();
+  return folded === word ? undefined : t.WORDS.get(folded);
 }
 
 /** The token that begins with the digit at `at`. */

@@ -5,7 +5,7 @@ import { readerOf } from "./dispatch";
 import { CqlParser } from "./grammar";
 import { nameProblem, type Stop } from "./habits";
 import { lex } from "./lexer";
-import { Refusal, type Draft } from "./parser-base";
+import { rangeOf, Refusal, type Draft } from "./parser-base";
 import { shellCommand } from "./shell";
 import * as t from "./tokens";
 import type { Token } from "./tokens";
@@ -24,33 +24,33 @@ let parser: CqlParser | undefined;
 export function parseStatement(sliceText: string): ParsedStatement {
   const { tokens, templates, depth } = lex(sliceText);
   while (tokens[tokens.length - 1]?.tokenType === t.Semicolon) tokens.pop();
-  const [first] = tokens;
+  const first = tokens[0];
   if (first === undefined) return { statement: bare("empty", { start: sliceText.length, end: sliceText.length }), problems: [], features: [], templates };
 
   const range = { start: first.startOffset, end: (tokens[tokens.length - 1] as Token).end };
   const shell = shellCommand(tokens);
   if (shell !== undefined) return { statement: shell, problems: [], features: [], templates };
-  const unknown = bare("unknown", range, { start: first.startOffset, end: first.end });
-  if (depth > DEEPEST) return { statement: unknown, problems: [tooDeep(tokens)], features: [], templates };
+  const unknown = (): Statement => bare("unknown", range, rangeOf(first));
+  if (depth > DEEPEST) return { statement: unknown(), problems: [tooDeep(tokens)], features: [], templates };
 
   const reader = readerOf(tokens);
   if (typeof reader !== "function") {
     const stop: Stop = { tokens, index: reader.stopped, expected: reader.expected, code: "syntax-error", data: {} };
-    return { statement: unknown, problems: templates.length > 0 ? [] : [nameProblem(stop, sliceText)], features: [], templates };
+    return { statement: unknown(), problems: templates.length > 0 ? [] : [nameProblem(stop, sliceText)], features: [], templates };
   }
   parser ??= new CqlParser();
   parser.start(tokens);
   let stop: Stop | undefined;
   try {
     reader(parser);
-    const [error] = parser.errors;
+    const error = parser.errors[0];
     if (error !== undefined) stop = stopOf(tokens, error);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { expected, ...data } = error.data;
     stop = { tokens, index: indexOf(tokens, error.token), expected: expected === undefined ? [] : [expected], code: error.code, data };
   }
-  const statement = (parser.statement ?? unknown) as Draft<Statement>;
+  const statement = (parser.statement ?? unknown()) as Draft<Statement>;
   statement.range = range;
   statement.markers = parser.markers;
   const problems: SyntaxProblem[] = templates.length > 0 ? [] : parser.problems;

@@ -45,6 +45,11 @@ export function rangeOf(token: Token): Range {
   return { start: token.startOffset, end: token.end };
 }
 
+/** A new empty list. Literals inside others are made by a slow path of the engine; the nodes of statements hold several. */
+export function none<T>(): T[] {
+  return [];
+}
+
 /** Where nothing stands yet. */
 export const MISSING: Expression = { kind: "missing", range: { start: 0, end: 0 } };
 

@@ -1,7 +1,7 @@
 import type { IParserConfig } from "chevrotain";
 import type { Range } from "../text/range";
 import type { Assignment, Batch, Delete, Expression, Insert, Limit, Name, Ordering, QualifiedName, Select, Selector, Truncate, Update, Use, Using } from "./ast";
-import { MISSING, rangeOf, standIn, type Draft } from "./parser-base";
+import { MISSING, none, rangeOf, standIn, type Draft } from "./parser-base";
 import { RelationParser } from "./relations";
 import * as t from "./tokens";
 import { K, type Token } from "./tokens";
@@ -17,9 +17,9 @@ export abstract class QueryParser extends RelationParser {
   readonly select = this.RULE("select", (): void => {
     const head = this.CONSUME(K.select) as Token;
     const node: Draft<Select> = this.open({
-      kind: "select", range: rangeOf(head), head: rangeOf(head), markers: [], json: false, distinct: undefined, selectors: [], star: undefined, table: undefined,
-      whereRange: undefined, where: [], groupBy: [], groupByRange: undefined, orderBy: [], orderByRange: undefined,
-      perPartitionLimit: undefined, limit: undefined, allowFiltering: undefined, using: [],
+      kind: "select", range: rangeOf(head), head: rangeOf(head), markers: none(), json: false, distinct: undefined, selectors: none(), star: undefined, table: undefined,
+      whereRange: undefined, where: none(), groupBy: none(), groupByRange: undefined, orderBy: none(), orderByRange: undefined,
+      perPartitionLimit: undefined, limit: undefined, allowFiltering: undefined, using: none(),
     });
     if (this.may(K.json)) this.OPTION({ GATE: () => this.beginsSelectors(2), DEF: () => {
       this.CONSUME(K.json);
@@ -189,8 +189,8 @@ export abstract class QueryParser extends RelationParser {
   readonly insert = this.RULE("insert", (): void => {
     const start = this.CONSUME(K.insert) as Token;
     const node: Draft<Insert> = this.openWrite({
-      kind: "insert", range: rangeOf(start), head: rangeOf(start), markers: [], table: undefined, columns: [], values: [], valuesRange: undefined,
-      json: undefined, ifNotExists: undefined, using: [],
+      kind: "insert", range: rangeOf(start), head: rangeOf(start), markers: none(), table: undefined, columns: none(), values: none(), valuesRange: undefined,
+      json: undefined, ifNotExists: undefined, using: none(),
     });
     this.CONSUME(K.into);
     node.head = this.from(start);
@@ -258,8 +258,8 @@ export abstract class QueryParser extends RelationParser {
   readonly update = this.RULE("update", (): void => {
     const start = this.CONSUME(K.update) as Token;
     const node: Draft<Update> = this.openWrite({
-      kind: "update", range: rangeOf(start), head: rangeOf(start), markers: [], table: undefined, using: [], assignments: [],
-      whereRange: undefined, where: [], ifExists: undefined, conditions: [],
+      kind: "update", range: rangeOf(start), head: rangeOf(start), markers: none(), table: undefined, using: none(), assignments: none(),
+      whereRange: undefined, where: none(), ifExists: undefined, conditions: none(),
     });
     node.table = this.plainQualifiedName() ?? this.SUBRULE(this.qualifiedName);
     if (this.may(K.using)) this.OPTION(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
@@ -392,8 +392,8 @@ export abstract class QueryParser extends RelationParser {
   readonly delete = this.RULE("delete", (): void => {
     const start = this.CONSUME(K.delete) as Token;
     const node: Draft<Delete> = this.openWrite({
-      kind: "delete", range: rangeOf(start), head: rangeOf(start), markers: [], deletions: [], table: undefined, using: [],
-      whereRange: undefined, where: [], ifExists: undefined, conditions: [], bypassGuardrails: undefined,
+      kind: "delete", range: rangeOf(start), head: rangeOf(start), markers: none(), deletions: none(), table: undefined, using: none(),
+      whereRange: undefined, where: none(), ifExists: undefined, conditions: none(), bypassGuardrails: undefined,
     });
     if (this.RECORDING_PHASE || !this.is(1, K.from)) this.OPTION(() => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => {
       const first = this.CONSUME(t.Name) as Token;

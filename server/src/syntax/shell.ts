@@ -14,10 +14,11 @@ export function endsAtNewline(word: string): boolean {
 
 /** The cqlsh command that these tokens spell, if any. */
 export function shellCommand(tokens: readonly Token[]): Shell | undefined {
-  const [first, second] = tokens;
+  const first = tokens[0];
   if (first === undefined) return undefined;
   const command = first.tokenType === t.Question ? "?" : first.image.toLowerCase();
   if (command !== "?" && !COMMANDS.has(command)) return undefined;
+  const second = tokens[1];
   const range = { start: first.startOffset, end: (tokens[tokens.length - 1] as Token).end };
   return {
     kind: "shell", range, head: { start: first.startOffset, end: first.end }, markers: [], command,

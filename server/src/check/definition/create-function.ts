@@ -9,13 +9,14 @@ import { executeTerm, isEmptyTerm, isNullTerm } from "../terms/execute";
 import type { TermScope } from "../terms/scope";
 import { checkTerm } from "../terms/term";
 import { suggestion } from "../names";
+import { firstOf } from "../result";
 import type { Finding, Violation } from "../violation";
 import { isViolation } from "../violation";
 import { checkCustomTypes } from "./custom-type";
 import { judgeJavaBody } from "./java-body";
 import type { Place } from "./places";
 import { absentKeyspace, checkPlace, isPlace, placeOf, requireKeyspace } from "./places";
-import { CONTENT, firstOf, inOrder, refuse } from "./steps";
+import { CONTENT, inOrder, refuse } from "./steps";
 import type { Step } from "./steps";
 import { checkType, isUnknownType, typeIn, typeText } from "./type-reference";
 

@@ -5,6 +5,7 @@ import type { Column, Index, IndexTargetKind, Table } from "../../schema/model";
 import type { CreateIndex, IndexTarget } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { unknownColumn } from "../names";
+import { firstOf } from "../result";
 import { definitionOf } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { checkPlace, isPlace, placeOf, requireTable, tableIn } from "./places";
@@ -13,7 +14,7 @@ import { checkPropertyNames, mapEntries, propertyOf, wrongShape } from "./proper
 import type { MapEntry } from "./property";
 import { checkStorageAttached } from "./storage-attached-index";
 import { checkSasi, SASI_CLASS } from "./sasi-index";
-import { CONTENT, firstOf, inOrder, refuse } from "./steps";
+import { CONTENT, inOrder, refuse } from "./steps";
 import { checkThreshold } from "./table-options";
 import { holdsDuration } from "./type-reference";
 

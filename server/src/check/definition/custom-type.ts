@@ -2,10 +2,10 @@ import { MARSHAL_CLASSES, MARSHAL_PACKAGE } from "../../dialect/marshal-classes"
 import type { TypeReference } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
+import { firstOf } from "../result";
 import { violate } from "../violate";
 import type { Finding } from "../violation";
 import { serverClass } from "./server-class";
-import { firstOf } from "./steps";
 
 /** Quoted types that the parser itself cannot make (D-TYP-11): the first in text order, at whatever depth of the types. */
 export function checkCustomTypes(references: readonly TypeReference[], context: CheckContext): Finding {

@@ -1,10 +1,11 @@
 import type { MapEntryRule, MapRule } from "../../dialect/scylla-options";
 import { suggestion } from "../names";
+import { firstOf } from "../result";
 import type { ViolationOptions } from "../violate";
 import type { Finding, Violation } from "../violation";
 import type { MapEntry, MapValue } from "./property";
 import { mapEntries, readInteger, readNumber } from "./property";
-import { firstOf, refuse } from "./steps";
+import { refuse } from "./steps";
 
 /** The map of an option, key by key (S-OPT-4 to S-OPT-7, S-KS-3). `option` is its name, for messages. */
 export function readMapOption(option: string, map: MapValue, rule: MapRule, options: ViolationOptions = {}): Finding {

@@ -4,11 +4,12 @@ import type { CqlType } from "../../schema/type";
 import type { ColumnMask, Expression } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { checkTerm } from "../terms/term";
+import { firstOf } from "../result";
 import { violate } from "../violate";
 import type { Finding } from "../violation";
 import { isViolation } from "../violation";
 import type { Place } from "./places";
-import { firstOf, refuse } from "./steps";
+import { refuse } from "./steps";
 
 /** The server's own masking functions: the parameters after the column, with those that may be left out, and what they give (D-MSK-2, D-MSK-4). */
 const MASKS: ReadonlyMap<string, { readonly parameters: readonly ("column" | "int" | "text")[]; readonly required: number; readonly column: "any" | "text"; readonly returns: "column" | "blob" }> = new Map([

@@ -4,12 +4,13 @@ import type { DropRole, IdentityStatement, ListRoles, PermissionStatement, Resou
 import type { Range } from "../../text/range";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
+import { firstOf } from "../result";
 import { violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import type { Place } from "./places";
 import { absentKeyspace, absentObject, isPlace, placeOf, placeOfKeyspace, tableIn } from "./places";
 import { findOverload } from "./create-function";
-import { firstOf, inOrder } from "./steps";
+import { inOrder } from "./steps";
 import { checkType, isUnknownType, typeIn, typeText } from "./type-reference";
 
 /** The role that a new cluster has. */

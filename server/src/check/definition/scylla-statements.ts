@@ -6,12 +6,13 @@ import { suggestion } from "../names";
 import { readingOf } from "../reading/reading";
 import { planScyllaRead } from "../reading/scylla-procedure";
 import { readScyllaWhere } from "../reading/scylla-where";
+import { firstOf } from "../result";
 import { violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { checkTimeout, usingOf } from "../writing/using";
 import { isPlace, placeOf, tableIn } from "./places";
 import { readInteger, simpleText } from "./property";
-import { firstOf, inOrder } from "./steps";
+import { inOrder } from "./steps";
 import { missingView } from "./view";
 
 /** PRUNE MATERIALIZED VIEW (S-MV-7): a view, nothing that would have to filter, at least one worker. */

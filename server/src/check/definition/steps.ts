@@ -29,17 +29,6 @@ export function inOrder(steps: readonly Step[]): Finding {
   return unjudged;
 }
 
-/** The first finding of any of the items, in their order; refusals win over reasons not to judge. */
-export function firstOf<T>(items: readonly T[], check: (item: T, index: number) => Finding): Finding {
-  let unjudged: Unjudged | undefined;
-  for (let i = 0; i < items.length; i++) {
-    const found = check(items[i] as T, i);
-    if (isViolation(found)) return found;
-    unjudged ??= found;
-  }
-  return unjudged;
-}
-
 /** A refusal of a definition: invalid, found when it is executed, unless `options` say otherwise. */
 export function refuse(code: string, range: Range, data: ViolationData, options: ViolationOptions = {}): Violation {
   return violate(code, range, data, { phase: "execute", ...options });

@@ -4,11 +4,12 @@ import type { CqlType } from "../../schema/type";
 import { formatType, isMultiCell } from "../../schema/types";
 import type { Range } from "../../text/range";
 import { suggestion } from "../names";
+import { firstOf } from "../result";
 import { definitionOf } from "../violate";
 import type { Finding, Violation } from "../violation";
 import type { ResolvedTarget } from "./create-index";
 import type { MapEntry } from "./property";
-import { firstOf, refuse } from "./steps";
+import { refuse } from "./steps";
 
 /** What the storage-attached index refuses (rulebook A6b; D-SAI-2, D-SAI-4 to D-SAI-8, D-SAI-13, D-SAI-14), in its own order; `using`: where the class stands. */
 export function checkStorageAttached(options: readonly MapEntry[], targets: readonly ResolvedTarget[], using: Range, table: Table): Finding {

@@ -3,6 +3,7 @@ import { INDEX_INTERVALS, REMOVED_OPTIONS, TABLE_OPTIONS } from "../../dialect/t
 import type { OptionRule } from "../../dialect/table-options";
 import type { Property } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
+import { firstOf } from "../result";
 import type { ViolationOptions } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { isViolation } from "../violation";
@@ -10,7 +11,7 @@ import { checkCompactionOptions, readCompaction } from "./compaction";
 import { readCompression } from "./compression";
 import { readMapOption } from "./map-option";
 import { checkPropertyNames, mapEntries, propertyOf, readBoolean, readInteger, readNumber, serverWith, simpleText, wrongShape } from "./property";
-import { firstOf, refuse } from "./steps";
+import { refuse } from "./steps";
 
 /** Names of WITH that a table does not have (D-OPT-1, D-OPT-21). */
 export function checkOptionNames(properties: readonly Property[], context: CheckContext): Finding {

@@ -4,9 +4,10 @@ import type { CqlType } from "../../schema/type";
 import type { CreateTable, TableAlteration } from "../../syntax/ast";
 import type { Range } from "../../text/range";
 import { unknownColumn } from "../names";
+import { firstOf } from "../result";
 import { definitionOf, roleOf, violate } from "../violate";
 import type { Finding, Violation } from "../violation";
-import { firstOf, refuse } from "./steps";
+import { refuse } from "./steps";
 
 /** What a TTL column may be: a time, or a number of seconds (S-TBL-4). */
 const TYPES: ReadonlySet<string> = new Set(["timestamp", "bigint", "int"]);

@@ -7,11 +7,12 @@ import type { TypeReference } from "../../syntax/ast";
 import { thresholds, isEnabled } from "../../dialect/guardrails";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
+import { firstOf } from "../result";
 import type { ViolationOptions } from "../violate";
 import type { Finding, Violation } from "../violation";
 import type { Place } from "./places";
 import { absentKeyspace } from "./places";
-import { firstOf, refuse } from "./steps";
+import { refuse } from "./steps";
 
 /** Where the highest dimension of a vector is fixed (S-LEX-3c). */
 const SCYLLA_VECTOR_LIMIT = 16000;

@@ -5,11 +5,12 @@ import { formatType, mentions } from "../../schema/types";
 import type { AlterType, CreateType, FieldDefinition, TypeAlteration } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { suggestion } from "../names";
+import { firstOf } from "../result";
 import type { Finding, Violation } from "../violation";
 import { checkCustomTypes } from "./custom-type";
 import type { Place } from "./places";
 import { checkPlace, doubtOf, isPlace, placeOf, requireKeyspace, requireObject } from "./places";
-import { CONTENT, firstOf, inOrder, refuse } from "./steps";
+import { CONTENT, inOrder, refuse } from "./steps";
 import { checkThreshold } from "./table-options";
 import { checkType, checkVectorGuardrails, isCounterReference, typeIn, typeText } from "./type-reference";
 

@@ -6,6 +6,7 @@ import type { CheckContext } from "../judgement";
 import { unknownColumn } from "../names";
 import { readingOf } from "../reading/reading";
 import { readWhere } from "../reading/where";
+import { firstOf } from "../result";
 import { definitionOf, violate } from "../violate";
 import type { Finding } from "../violation";
 import { checkNoTableId } from "./alter-table";
@@ -13,7 +14,7 @@ import { checkKeyType, checkTableId, checkTableName } from "./create-table";
 import type { Place } from "./places";
 import { checkPlace, doubtOf, isPlace, placeOf, requireKeyspace, requireObject, requireTable, tableIn } from "./places";
 import { propertyOf } from "./property";
-import { CONTENT, firstOf, inOrder, refuse } from "./steps";
+import { CONTENT, inOrder, refuse } from "./steps";
 import type { Step } from "./steps";
 import { checkOptionBounds, checkOptionNames, checkPropertyGuardrail, checkThreshold, integerOption, readOptionValues } from "./table-options";
 

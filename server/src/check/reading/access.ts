@@ -13,32 +13,26 @@ import { hasShape, restrictedColumns } from "./restriction";
 import type { Restriction, RestrictionSet } from "./restriction";
 import type { Where } from "./where";
 
+const NOTHING: AccessPath["filtering"] = [];
+
 /** How the server runs an accepted SELECT. */
 export function accessOf(select: Select, where: Where, plan: ReadPlan, reading: Reading): AccessPath {
   const partitions = plan.keyRange ? undefined : partitionRange(where.partition, reading);
   const served = plan.useIndex ? indexInUse(where, plan, reading) : undefined;
   const slice = sliceOf(where, plan, select, reading);
   const order = orderOf(select, where, plan, reading);
-  return {
-    routing: routingOf(where, plan, partitions),
-    ...(partitions === undefined ? {} : { partitions }),
-    ...(slice === undefined ? {} : { slice }),
-    ...(served?.index === undefined ? {} : { index: { index: served.index, replicas: plan.keyRange ? "all" : "some" } }),
-    filtering: filteredColumns(where, plan, served?.covered ?? [], reading).map((column) => column.name),
-    ...(order === undefined ? {} : { order }),
-  };
+  const routing = routingOf(where, plan, partitions);
+  const filtering = plan.filters.length === 0 && !plan.keyRange ? NOTHING : filteredColumns(where, plan, served?.covered ?? [], reading).map((column) => column.name);
+  const index = served?.index === undefined ? undefined : { index: served.index, replicas: plan.keyRange ? "all" as const : "some" as const };
+  return { routing, partitions, slice, index, filtering, order };
 }
 
 /** How the rows or partitions that an UPDATE or DELETE touches are found: always by their partition key. */
 export function writeAccessOf(statement: Update | Delete, where: Where, reading: Reading): AccessPath {
   const partitions = partitionRange(where.partition, reading);
   const slice = clusteringSlice(where.clustering, false, reading);
-  return {
-    routing: hasShape(where.partition, "in") ? "multi-partition" : "single-partition",
-    ...(partitions === undefined ? {} : { partitions }),
-    ...(slice === undefined || statement.where.length === 0 ? {} : { slice }),
-    filtering: [],
-  };
+  const routing = hasShape(where.partition, "in") ? "multi-partition" : "single-partition";
+  return { routing, partitions, slice: statement.where.length === 0 ? undefined : slice, filtering: NOTHING };
 }
 
 function routingOf(where: Where, plan: ReadPlan, partitions: AccessPath["partitions"]): AccessPath["routing"] {
@@ -90,7 +84,7 @@ function clusteringSlice(clustering: RestrictionSet, reversed: boolean, reading:
   let ranged = false;
   for (const restriction of clustering.restrictions) {
     if (isOutOfPrefix(restriction, position) || ranged) break;
-    columns.push(...restriction.columns.map((column) => column.name));
+    for (const column of restriction.columns) columns.push(column.name);
     several ||= restriction.shape === "in";
     ranged ||= restriction.shape === "range";
     position = nextPosition(restriction, position);

@@ -19,7 +19,7 @@ export const ANN_LIMIT = 1000n;
 
 /** The ANN items of an ORDER BY. */
 export function annItems(select: Select): readonly Ordering[] {
-  return select.orderBy.filter((item) => item.ann !== undefined);
+  return select.orderBy.length === 0 ? select.orderBy : select.orderBy.filter((item) => item.ann !== undefined);
 }
 
 /** Whether the rows are ordered by nearness to a vector. */

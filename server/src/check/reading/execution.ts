@@ -1,6 +1,6 @@
 import type { Column } from "../../schema/model";
 import type { Expression, Relation, Select } from "../../syntax/ast";
-import { firstFinding } from "../result";
+import { firstFinding, firstOf } from "../result";
 import { executeTerm, isEmptyTerm, isNullTerm } from "../terms/execute";
 import { executeSelectors } from "../terms/selector-execute";
 import { violate } from "../violate";
@@ -109,7 +109,7 @@ function executeValues(where: Where, plan: ReadPlan, reading: Reading): ValuesRe
   const sizes = (): Finding => (plan.keyRange ? undefined : executeKeySizes(where.partition, keyCheckOf(where, plan, reading), reading));
   const prefix = clusteringPrefix(where.clustering);
   const clustering = (): Finding => executeClusteringKey(prefix, reading);
-  const filters = (): Finding => firstFinding(filteredRestrictions(where, plan, reading).map((restriction) => () => executeFilter(restriction, reading)));
+  const filters = (): Finding => firstOf(filteredRestrictions(where, plan, reading), (restriction) => executeFilter(restriction, reading));
   const token = (): Finding => executeToken(where, plan, reading);
   const noKeys = !plan.keyRange && hasEmptyList(where.partition);
   // Beside a whole key the token only chooses among the keys, and perhaps leaves none.
@@ -171,13 +171,13 @@ function keyCheckOf(where: Where, plan: ReadPlan, reading: Reading): KeyCheck {
 
 /** R-NUL-1 for the values that make the partition key. */
 export function executePartitionKey(set: RestrictionSet, reading: Reading): Finding {
-  return firstFinding(upToEmptyList(set.restrictions).flatMap((restriction) => termsOf(restriction).map((term) => () => executeKeyTerm(term, restriction.columns[0]!, reading))));
+  return firstOf(upToEmptyList(set.restrictions), (restriction) => firstOf(termsOf(restriction), (term) => executeKeyTerm(term, restriction.columns[0]!, reading)));
 }
 
 /** R-NUL-9: keys of no bytes or of too many. A read looks at them last, when all its values are known. */
 export function executeKeySizes(set: RestrictionSet, keyCheck: KeyCheck, reading: Reading): Finding {
   if (reading.table.partitionKey.length > 1 || keyCheck === "ignored") return undefined;
-  const size = firstFinding(upToEmptyList(set.restrictions).flatMap((restriction) => termsOf(restriction).map((term) => () => keySizeRefusal(term, restriction.columns[0]!, reading))));
+  const size = firstOf(upToEmptyList(set.restrictions), (restriction) => firstOf(termsOf(restriction), (term) => keySizeRefusal(term, restriction.columns[0]!, reading)));
   return size !== undefined && keyCheck === "perhaps filtered" ? { unjudged: "whether the token lets this key through is not known" } : size;
 }
 
@@ -187,7 +187,8 @@ function keySizeRefusal(term: Expression, column: Column, reading: Reading): Vio
 }
 
 function termsOf(restriction: Restriction): readonly Expression[] {
-  return restriction.relations.flatMap(valueTerms);
+  const [only, second] = restriction.relations;
+  return only !== undefined && second === undefined ? valueTerms(only) : restriction.relations.flatMap(valueTerms);
 }
 
 function executeKeyTerm(term: Expression, column: Column, reading: Reading): Finding {
@@ -219,27 +220,27 @@ function upToEmptyList(restrictions: readonly Restriction[]): readonly Restricti
 
 /** R-NUL-1 and R-NUL-6 for the values that make the clustering keys or bounds, in key order. */
 export function executeClusteringKey(restrictions: readonly Restriction[], reading: Reading): Finding {
-  return firstFinding(upToEmptyList(restrictions).map((restriction) => () => executeClustering(restriction, reading)));
+  return firstOf(upToEmptyList(restrictions), (restriction) => executeClustering(restriction, reading));
 }
 
 /** A null bound of one column is no error, all else is. */
 function executeClustering(restriction: Restriction, reading: Reading): Finding {
-  if (restriction.tuple) return firstFinding(restriction.relations.map((relation) => () => executeTuple(relation, restriction, reading)));
+  if (restriction.tuple) return firstOf(restriction.relations, (relation) => executeTuple(relation, restriction, reading));
   const column = restriction.columns[0]!;
-  return firstFinding(termsOf(restriction).map((term) => () => (restriction.shape === "range" ? executeTerm(term, column.type, reading.scope) : executeKeyTerm(term, column, reading))));
+  return firstOf(termsOf(restriction), (term) => (restriction.shape === "range" ? executeTerm(term, column.type, reading.scope) : executeKeyTerm(term, column, reading)));
 }
 
 function executeTuple(relation: Relation, restriction: Restriction, reading: Reading): Finding {
   // A tuple that was merged with a single relation holds both forms.
-  return firstFinding(valueTerms(relation).map((term) => () => {
+  return firstOf(valueTerms(relation), (term) => {
     if (relation.left.kind !== "tuple") return executeKeyTerm(term, restriction.columns[0]!, reading);
     if (term.kind !== "tuple") return undefined;
-    return firstFinding(term.items.map((item, i) => () => {
+    return firstOf(term.items, (item, i) => {
       const column = restriction.columns[i];
       if (column === undefined) return undefined;
       return isNullTerm(item, column.type, reading.scope) ? refuse("null-in-tuple", item.range, { column: column.name }) : executeTerm(item, column.type, reading.scope);
-    }));
-  }));
+    });
+  });
 }
 
 // ---- values of filters ----------------------------------------------------------------------------------------------
@@ -255,7 +256,7 @@ function executeFilter(restriction: Restriction, reading: Reading): Finding {
   if (tuple && shape === "range") return refuse("tuple-slice-in-filter", relation.range, data);
   if (tuple && severalValues && restriction.columns.length > 1) return refuse("tuple-in-in-filter", relation.range, data);
   if (tuple) return executeClustering(restriction, reading);
-  return firstFinding(restriction.relations.map((one) => () => executeFilterRelation(one, restriction, reading)));
+  return firstOf(restriction.relations, (one) => executeFilterRelation(one, restriction, reading));
 }
 
 function executeFilterRelation(relation: Relation, restriction: Restriction, reading: Reading): Finding {
@@ -264,12 +265,12 @@ function executeFilterRelation(relation: Relation, restriction: Restriction, rea
   const receiver = receiverOf(relation.operator, column.type);
   const nullsAllowed = restriction.shape === "in";
   const data = { column: column.name, table: reading.table.name, role: column.role };
-  return firstFinding(valueTerms(relation).map((term) => () => {
+  return firstOf(valueTerms(relation), (term) => {
     const isNull = isNullTerm(term, receiver, reading.scope);
     if (restriction.shape === "like") return isNull ? violate("null-in-filter", term.range, data, { phase: "execute", errorClass: "server" }) : executeLike(term, column, reading);
     if (isNull && !nullsAllowed) return refuse("null-in-filter", term.range, data);
     return executeTerm(term, receiver, reading.scope);
-  }));
+  });
 }
 
 function executeEntry(relation: Relation, column: Column, key: Expression, reading: Reading): Finding {
@@ -310,7 +311,7 @@ function likeShape(pattern: string): IndexOperator | undefined {
 function executeToken(where: Where, plan: ReadPlan, reading: Reading): Finding {
   if (where.token === undefined || reading.table.virtual) return undefined;
   const errorClass = plan.keyRange ? "invalid" : "server";
-  return firstFinding(where.token.relations.flatMap(valueTerms).map((term) => () => (
+  return firstOf(where.token.relations.flatMap(valueTerms), (term) => (
     isNullTerm(term, TOKEN_TYPE, reading.scope) ? violate("null-token", term.range, {}, { phase: "execute", errorClass }) : executeTerm(term, TOKEN_TYPE, reading.scope)
-  )));
+  ));
 }

@@ -1,7 +1,7 @@
 import type { Column } from "../../schema/model";
 import type { Select, Selector } from "../../syntax/ast";
 import { unknownColumn } from "../names";
-import { firstFinding } from "../result";
+import { firstOf } from "../result";
 import { executeGroupFunction, groupFunction } from "../terms/group";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Unjudged, Violation } from "../violation";
@@ -64,5 +64,5 @@ function groupColumn(item: Selector, afterFunction: boolean, names: readonly str
 
 /** What only execution refuses about the functions of GROUP BY (R-GRP-7). */
 export function executeGrouping(select: Select, reading: Reading): Finding {
-  return firstFinding(select.groupBy.filter(({ expression }) => expression.kind !== "column").map(({ expression }) => () => executeGroupFunction(expression, reading.scope)));
+  return firstOf(select.groupBy.filter(({ expression }) => expression.kind !== "column"), ({ expression }) => executeGroupFunction(expression, reading.scope));
 }

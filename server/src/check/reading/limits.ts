@@ -12,18 +12,20 @@ export function limitValue(limit: Limit | undefined): bigint | undefined {
 
 /** R-LIM-1: LIMIT, then PER PARTITION LIMIT, must be an int. */
 export function checkLimits(select: Select): Finding {
-  for (const limit of [select.limit, select.perPartitionLimit]) {
-    const value = limitValue(limit);
-    if (value !== undefined && (value > INT_MAX || value < -INT_MAX - 1n)) return violate("limit-not-int", limit!.value.range, { value: value.toString() });
-  }
-  return undefined;
+  return notInt(select.limit) ?? notInt(select.perPartitionLimit);
+}
+
+function notInt(limit: Limit | undefined): Finding {
+  const value = limitValue(limit);
+  return value !== undefined && (value > INT_MAX || value < -INT_MAX - 1n) ? violate("limit-not-int", limit!.value.range, { value: value.toString() }) : undefined;
 }
 
 /** R-LIM-2: found when the statement is executed. */
 export function executeLimits(select: Select): Finding {
-  for (const limit of [select.limit, select.perPartitionLimit]) {
-    const value = limitValue(limit);
-    if (value !== undefined && value <= 0n) return violate("limit-not-positive", limit!.value.range, { value: value.toString(), clause: limit === select.limit ? "LIMIT" : "PER PARTITION LIMIT" }, { phase: "execute" });
-  }
-  return undefined;
+  return notPositive(select.limit, "LIMIT") ?? notPositive(select.perPartitionLimit, "PER PARTITION LIMIT");
+}
+
+function notPositive(limit: Limit | undefined, clause: string): Finding {
+  const value = limitValue(limit);
+  return value !== undefined && value <= 0n ? violate("limit-not-positive", limit!.value.range, { value: value.toString(), clause }, { phase: "execute" }) : undefined;
 }

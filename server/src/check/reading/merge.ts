@@ -2,6 +2,7 @@ import type { Column } from "../../schema/model";
 import { cover } from "../../text/range";
 import { violate } from "../violate";
 import type { Violation } from "../violation";
+import { lastRestriction } from "./restriction";
 import type { Restriction, RestrictionSet, TokenRestriction } from "./restriction";
 
 /** Whether merging gave a refusal. */
@@ -13,7 +14,9 @@ export function isRefusal(merged: object): merged is Violation {
  * Adds a restriction to a set, merging it with those on the same columns in key order (section 6). The refusal lies on the newer relation.
  */
 export function addRestriction(set: RestrictionSet, incoming: Restriction): RestrictionSet | Violation {
-  if (set.restrictions.length === 0) return { restrictions: [incoming] };
+  const last = lastRestriction(set);
+  // Behind all others in key order, as relations are mostly written: nothing to merge with.
+  if (last === undefined || comesAfter(incoming.columns[0]!, last.columns[last.columns.length - 1]!)) return withOne(set, incoming);
   let merged = incoming;
   const kept: Restriction[] = [];
   for (const existing of set.restrictions) {
@@ -28,6 +31,11 @@ export function addRestriction(set: RestrictionSet, incoming: Restriction): Rest
   const at = kept.findIndex((existing) => comesAfter(existing.columns[0]!, merged.columns[0]!));
   kept.splice(at < 0 ? kept.length : at, 0, merged);
   return { restrictions: kept };
+}
+
+function withOne(set: RestrictionSet, last: Restriction): RestrictionSet {
+  const restrictions = set.restrictions.concat(last);
+  return { restrictions };
 }
 
 /** Key columns stand in key order, columns outside the key by name, statics and regulars together. */

@@ -11,7 +11,7 @@ import type { Where } from "./where";
 /** ORDER BY by columns: section 13. The names are known to exist. */
 export function checkOrdering(select: Select, where: Where, plan: ReadPlan, reading: Reading): Finding {
   const { table } = reading;
-  const [first] = select.orderBy;
+  const first = select.orderBy[0];
   if (first === undefined || annItems(select).length > 0) return undefined;
   const range = select.orderByRange ?? first.range;
   const order = { table: table.name, columns: table.clustering.map((column) => column.name) };
@@ -27,6 +27,7 @@ export function checkOrdering(select: Select, where: Where, plan: ReadPlan, read
 
 /** R-ORD-6: a column named twice keeps its first place and takes the last direction. */
 export function uniqueOrderings(orderings: readonly Ordering[]): readonly Ordering[] {
+  if (orderings.length < 2) return orderings;
   const byName = new Map<string, Ordering>();
   for (const item of orderings) byName.set(item.column.value, item);
   return byName.size === orderings.length ? orderings : [...byName.values()];

@@ -1,7 +1,6 @@
 import type { Column } from "../../schema/model";
 import type { Relation } from "../../syntax/ast";
 import type { Range } from "../../text/range";
-import { firstFinding } from "../result";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { indexGroups, isCovered, supportForSet } from "./index-support";
@@ -69,7 +68,7 @@ export function planRead(input: ProcedureInput, reading: Reading, annRefusal: ()
 
   // D. Static and clustering columns.
   const clusteringNeedsFilter = clusteringNeedsFilterOf(where.clustering);
-  const refusal = firstFinding([() => staticRefusal(input, reading), () => clusteringContainsRefusal(input, indexes, reading), () => skippedRefusal(input, indexes, clusteringNeedsFilter, reading)]);
+  const refusal = staticRefusal(input, reading) ?? clusteringContainsRefusal(input, indexes, reading) ?? skippedRefusal(input, indexes, clusteringNeedsFilter, reading);
   if (refusal !== undefined) return { finding: refusal };
   if (!isEmpty(where.clustering)) {
     if (clusteringNeedsFilter && indexes.any) useIndex = true;
@@ -85,7 +84,8 @@ export function planRead(input: ProcedureInput, reading: Reading, annRefusal: ()
     filters.push(where.other);
   }
   if (useIndex && !onToken && hasShape(where.partition, "in")) return { finding: indexWithKeyIn(where, reading) };
-  return { plan: { keyRange, useIndex, partitionNeedsFilter, clusteringNeedsFilter, filters, indexedClustering: indexes.clustering } };
+  const plan: ReadPlan = { keyRange, useIndex, partitionNeedsFilter, clusteringNeedsFilter, filters, indexedClustering: indexes.clustering };
+  return { plan };
 }
 
 function isEmpty(set: RestrictionSet): boolean {
@@ -160,7 +160,7 @@ function keyData(where: Where, reading: Reading): { readonly table: string; read
 }
 
 /** Step 12 (R-CK-11). */
-function staticRefusal(input: ProcedureInput, reading: Reading): Finding {
+function staticRefusal(input: ProcedureInput, reading: Reading): Violation | undefined {
   const first = input.where.clustering.restrictions[0];
   if (!input.onlyStatic || first === undefined) return undefined;
   return violate("clustering-with-static-only", first.relations[0]!.range, { column: first.columns[0]!.name, table: reading.table.name }, { related: definitionOf(reading.table, first.columns[0]!) });
@@ -187,14 +187,14 @@ export function isOutOfPrefix(restriction: Restriction, position: number): boole
 }
 
 /** Step 14 (R-CK-6). */
-function clusteringContainsRefusal(input: ProcedureInput, indexes: Availability, reading: Reading): Finding {
+function clusteringContainsRefusal(input: ProcedureInput, indexes: Availability, reading: Reading): Violation | undefined {
   const restriction = input.where.clustering.restrictions.find(({ shape }) => shape === "contains");
   if (restriction === undefined || indexes.any || input.filtering) return undefined;
   return violate("clustering-contains-needs-index", restriction.relations[0]!.range, { column: restriction.columns[0]!.name, table: reading.table.name }, { related: definitionOf(reading.table, restriction.columns[0]!) });
 }
 
 /** Step 15 (R-CK-3): without an index or ALLOW FILTERING the restricted columns must be a prefix without gaps. */
-function skippedRefusal(input: ProcedureInput, indexes: Availability, clusteringNeedsFilter: boolean, reading: Reading): Finding {
+function skippedRefusal(input: ProcedureInput, indexes: Availability, clusteringNeedsFilter: boolean, reading: Reading): Violation | undefined {
   if (!clusteringNeedsFilter || indexes.any || input.filtering) return undefined;
   return skippedColumn(input.where.clustering, reading);
 }

@@ -15,5 +15,6 @@ export interface Reading {
 /** The reading of a statement on `table`. */
 export function readingOf(table: Table, context: CheckContext): Reading {
   const { schema, target, server } = context;
-  return { context, table, dialect: READING[target], scope: { schema, keyspace: table.keyspace, target, server, table } };
+  const scope: TermScope = { schema, keyspace: table.keyspace, target, server, table };
+  return { context, table, dialect: READING[target], scope };
 }

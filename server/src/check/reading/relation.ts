@@ -2,9 +2,10 @@ import type { Column, Schema, UserType } from "../../schema/model";
 import { formatType, isMultiCell, userType } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { Expression, Name, Relation } from "../../syntax/ast";
+import type { Range } from "../../text/range";
 import { checkColumnTerm } from "../key-term";
 import { unknownColumn } from "../names";
-import { firstFinding } from "../result";
+import { firstFinding, firstOf } from "../result";
 import { checkTerm } from "../terms/term";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Unjudged, Violation } from "../violation";
@@ -71,11 +72,10 @@ function readColumn(relation: Relation, name: Name, key: Expression | undefined,
 
 /** The refusals of the table of section 4 for one column, in the order in which the server's relation looks for them. */
 function operatorMisfit(relation: Relation, column: Column, key: Expression | undefined, reading: Reading): Violation | undefined {
-  const { operator, operatorRange } = relation;
+  const { operator } = relation;
   const { type } = column;
   if (type.kind === "unknown" || type.kind === "custom") return undefined;
-  const data = { column: column.name, table: reading.table.name, operator: operator.toUpperCase(), type: formatType(type) };
-  const refuse = (code: string, range = operatorRange) => violate(code, range, data, { related: definitionOf(reading.table, column) });
+  const refuse = (code: string, range = relation.operatorRange): Violation => misfitOf(code, range, relation, column, reading);
   // R-REL-15: the server does not see the collection under a descending clustering order.
   const hidden = column.role === "clustering" && column.order === "desc";
   const isCollection = (type.kind === "list" || type.kind === "set" || type.kind === "map") && !hidden;
@@ -95,6 +95,10 @@ function operatorMisfit(relation: Relation, column: Column, key: Expression | un
   if (!isMultiCell(type)) return undefined;
   if (type.kind === "user") return refuse("relation-on-multicell-type");
   return operator === "contains" || operator === "contains key" ? undefined : refuse("relation-on-multicell-collection");
+}
+
+function misfitOf(code: string, range: Range, { operator }: Relation, column: Column, { table }: Reading): Violation {
+  return violate(code, range, { column: column.name, table: table.name, operator: operator.toUpperCase(), type: formatType(column.type) }, { related: definitionOf(table, column) });
 }
 
 /** Whether the server finds a duration in a type: it looks for none in sets and the keys of maps, which cannot hold a bare one but can hold a tuple of one. `within`: the user types around it, which could be circular over several files. */
@@ -133,7 +137,7 @@ function checkValues(relation: Relation, column: Column, key: Expression | undef
   }
   if (operator === "contains" || operator === "contains key") return value.kind === "term" ? checkTerm(value.term, receiverOf(operator, type), scope) : undefined;
   if (value.kind === "term") return operator === "in" && value.term.kind === "marker" ? undefined : checkColumnTerm(value.term, column, scope);
-  return value.kind === "list" ? firstFinding(value.items.map((item) => () => checkColumnTerm(item, column, scope))) : undefined;
+  return value.kind === "list" ? firstOf(value.items, (item) => checkColumnTerm(item, column, scope)) : undefined;
 }
 
 /** The type that the value of a relation must have: the element for CONTAINS, the key for CONTAINS KEY, else the column's own. */
@@ -196,14 +200,14 @@ function readTuple(relation: Relation, names: readonly Name[], reading: Reading)
 function checkTupleValues(relation: Relation, columns: readonly Column[], reading: Reading): Finding {
   const { value } = relation;
   if (value.kind === "term") return checkTupleValue(value.term, columns, reading);
-  return value.kind === "list" ? firstFinding(value.items.map((item) => () => checkTupleValue(item, columns, reading))) : undefined;
+  return value.kind === "list" ? firstOf(value.items, (item) => checkTupleValue(item, columns, reading)) : undefined;
 }
 
 function checkTupleValue(term: Expression, columns: readonly Column[], reading: Reading): Finding {
   if (term.kind === "marker") return undefined;
   if (term.kind !== "tuple") return { unjudged: "the value of a tuple relation is neither a tuple nor a marker" };
   if (term.items.length !== columns.length) return violate("tuple-arity", term.range, { expected: columns.length, found: term.items.length, columns: columns.map((column) => column.name) });
-  return firstFinding(term.items.map((item, i) => () => checkColumnTerm(item, columns[i]!, reading.scope)));
+  return firstOf(term.items, (item, i) => checkColumnTerm(item, columns[i]!, reading.scope));
 }
 
 // ---- relations on the token -----------------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ export function restrictedColumns(set: RestrictionSet): readonly Column[] {
 
 /** Whether any restriction of the set has the shape. */
 export function hasShape(set: RestrictionSet, shape: Restriction["shape"]): boolean {
-  return set.restrictions.some((restriction) => restriction.shape === shape);
+  for (const restriction of set.restrictions) if (restriction.shape === shape) return true;
+  return false;
 }
 
 /** The restriction that comes last in key order. */

@@ -3,7 +3,7 @@ import { formatType, isMultiCell, mentions } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
 import type { Name, Relation } from "../../syntax/ast";
 import { unknownColumn } from "../names";
-import { firstFinding } from "../result";
+import { firstFinding, firstOf } from "../result";
 import { checkTerm } from "../terms/term";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Violation } from "../violation";
@@ -109,7 +109,7 @@ function checkValues(relation: Relation, column: Column, reading: Reading): Find
   }
   if ((operator === "in" || operator === "not in") && value.kind === "term") return undefined;
   const receiver = receiverOf(operator, type);
-  return firstFinding(valueTerms(relation).map((term) => () => checkTerm(term, receiver, scope)));
+  return firstOf(valueTerms(relation), (term) => checkTerm(term, receiver, scope));
 }
 
 // ---- relations together ---------------------------------------------------------------------------------------------

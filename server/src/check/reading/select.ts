@@ -2,7 +2,7 @@ import type { Select } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { isTable, lookUpTable } from "../names";
 import type { CheckResult } from "../result";
-import { firstFinding } from "../result";
+import { Steps } from "../result";
 import { violate } from "../violate";
 import type { Finding } from "../violation";
 import { isViolation } from "../violation";
@@ -39,15 +39,12 @@ function judge(select: Select, reading: Reading): CheckResult {
   const { dialect } = reading;
   const filtering = select.allowFiltering !== undefined;
   const selection = selectionOf(select, reading);
-  const before = firstFinding([
-    () => resolveEarly(selection, reading),
-    () => (dialect.annOrdering ? checkOrderingNames(select, reading) : undefined),
-  ]);
-  if (isViolation(before)) return { finding: before };
+  const before = new Steps();
+  if (before.refuse(resolveEarly(selection, reading)) || (dialect.annOrdering && before.refuse(checkOrderingNames(select, reading)))) return { finding: before.first };
 
   const read = readWhere(select.where, reading, filtering);
   if ("violation" in read) return { finding: read.violation };
-  if (read.where === undefined) return { finding: before ?? read.unjudged };
+  if (read.where === undefined) return { finding: before.first ?? read.unjudged };
   const where = addAnn(select, read.where, reading);
   if (isRefusal(where)) return { finding: where };
   const input = { where, filtering, onlyStatic: selection.onlyStatic, tableRange: select.table!.range };
@@ -57,22 +54,21 @@ function judge(select: Select, reading: Reading): CheckResult {
   if ("finding" in planned) return { finding: planned.finding };
   const { plan } = planned;
 
-  const after = firstFinding([
-    () => groupByGuardrail(select, reading),
-    () => (dialect.annOrdering ? undefined : checkOrderingNames(select, reading)),
-    () => checkSelection(selection, reading),
-    () => checkDistinct(select, selection, where, plan, reading),
-    () => checkGrouping(select, where, reading),
-    () => perPartitionLimitRefusal(select, selection),
-    () => checkOrdering(select, where, plan, reading),
-    () => finalFilteringCheck(input, plan, reading),
-    () => checkLimits(select),
-    () => allowFilteringGuardrail(select, reading),
-    // PREPARE goes no further: what execution would say depends on the bound values.
-    () => (select.markers.length > 0 ? undefined : executeSelect(select, selection, where, plan, reading)),
-  ]);
-  if (isViolation(after)) return { finding: after };
-  return { finding: before ?? read.unjudged ?? after, access: accessOf(select, where, plan, reading), warnings: readGuardrails(select, where, plan, reading).warnings };
+  const after = new Steps();
+  const refused = after.refuse(groupByGuardrail(select, reading))
+    || (!dialect.annOrdering && after.refuse(checkOrderingNames(select, reading)))
+    || after.refuse(checkSelection(selection, reading))
+    || after.refuse(checkDistinct(select, selection, where, plan, reading))
+    || after.refuse(checkGrouping(select, where, reading))
+    || after.refuse(perPartitionLimitRefusal(select, selection))
+    || after.refuse(checkOrdering(select, where, plan, reading))
+    || after.refuse(finalFilteringCheck(input, plan, reading))
+    || after.refuse(checkLimits(select))
+    || after.refuse(allowFilteringGuardrail(select, reading))
+    // With bind markers PREPARE goes no further: what execution would say depends on the bound values.
+    || (select.markers.length === 0 && after.refuse(executeSelect(select, selection, where, plan, reading)));
+  if (refused) return { finding: after.first };
+  return { finding: before.first ?? read.unjudged ?? after.first, access: accessOf(select, where, plan, reading), warnings: readGuardrails(select, where, plan, reading).warnings };
 }
 
 /** R-AGG-1: an aggregate without GROUP BY makes one row of everything. */

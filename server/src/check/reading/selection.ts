@@ -22,17 +22,28 @@ export interface Selection {
 /** What the select list of a statement reads. */
 export function selectionOf(select: Select, reading: Reading): Selection {
   const { table, scope } = reading;
-  const expressions = select.selectors.map((selector) => selector.expression);
-  if (expressions.length === 0) return { expressions, columns: table.columns, star: true, aggregate: false, onlyStatic: false };
+  const expressions: Expression[] = [];
   const columns: Column[] = [];
-  for (const expression of expressions) {
-    for (const name of columnsRead(expression)) {
-      const column = table.byName.get(name);
-      if (column !== undefined && !columns.includes(column)) columns.push(column);
+  let aggregate = false;
+  let statics = 0;
+  let rows = 0;
+  const add = (name: string): void => {
+    const column = table.byName.get(name);
+    if (column === undefined || columns.includes(column)) return;
+    columns.push(column);
+    if (column.role === "static") statics++;
+    else if (column.role !== "partition") rows++;
+  };
+  for (const { expression } of select.selectors) {
+    expressions.push(expression);
+    if (expression.kind === "column") add(expression.name.value);
+    else {
+      columnsRead(expression).forEach(add);
+      aggregate ||= isAggregate(expression, scope);
     }
   }
-  const onlyStatic = columns.some(({ role }) => role === "static") && columns.every(({ role }) => role === "static" || role === "partition");
-  return { expressions, columns, star: false, aggregate: expressions.some((expression) => isAggregate(expression, scope)), onlyStatic };
+  if (expressions.length === 0) return { expressions, columns: table.columns, star: true, aggregate, onlyStatic: false };
+  return { expressions, columns, star: false, aggregate, onlyStatic: statics > 0 && rows === 0 };
 }
 
 /**
@@ -42,7 +53,7 @@ export function selectionOf(select: Select, reading: Reading): Selection {
 export function resolveEarly(selection: Selection, reading: Reading): Finding {
   const { table, scope } = reading;
   const { expressions } = selection;
-  if (selection.star || !table.columns.some(({ role }) => role === "static")) return undefined;
+  if (selection.star || !table.hasStatic) return undefined;
   const reads = (roles: readonly Column["role"][]) => expressions.findIndex((expression) => columnsRead(expression).some((name) => roles.includes(table.byName.get(name)?.role ?? "partition")));
   const ofStatic = reads(["static"]), ofRow = reads(["clustering", "regular"]);
   const last = ofStatic < 0 || ofRow < 0 ? expressions.length : Math.max(ofStatic, ofRow);

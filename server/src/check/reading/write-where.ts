@@ -2,7 +2,6 @@ import type { AccessPath } from "../access-path";
 import type { Column, Table } from "../../schema/model";
 import type { Delete, Relation, Update } from "../../syntax/ast";
 import type { Range } from "../../text/range";
-import { firstFinding } from "../result";
 import { definitionOf, violate } from "../violate";
 import type { Finding, Violation } from "../violation";
 import { writeAccessOf } from "./access";
@@ -33,26 +32,26 @@ export interface WriteWhereOptions {
  */
 export function checkWriteWhere(statement: Update | Delete, reading: Reading, options: WriteWhereOptions): WriteWhereResult {
   // R-UPD-2: no index helps a write, so the table is read as if it had none.
-  const withoutIndexes: Reading = { ...reading, table: withNoIndexes(reading.table) };
-  const expression = statement.where.find(({ left }) => left.kind === "expr");
-  if (expression !== undefined) return { finding: misuse("expr-in-write", expression, statement) };
-  const containing = statement.where.findIndex(({ operator }) => operator === "contains" || operator === "contains key");
-  const read = readWhere(containing < 0 ? statement.where : statement.where.slice(0, containing), withoutIndexes, false);
+  const withoutIndexes: Reading = reading.table.indexes.length === 0 ? reading : { ...reading, table: { ...reading.table, indexes: [] } };
+  const misused = misusedRelation(statement.where);
+  if (misused?.left.kind === "expr") return { finding: misuse("expr-in-write", misused, statement) };
+  const read = readWhere(misused === undefined ? statement.where : statement.where.slice(0, statement.where.indexOf(misused)), withoutIndexes, false);
   if ("violation" in read) return { finding: read.violation };
-  const misused = statement.where[containing];
   if (misused !== undefined) return { finding: misuse("operator-in-write", misused, statement) };
   if (read.where === undefined) return { finding: read.unjudged };
   const { where } = read;
-  const finding = firstFinding([
-    () => partitionRefusal(statement, where, reading),
-    () => clusteringRefusal(statement, where, reading, options),
-    () => nonKeyRefusal(where, statement, reading),
-  ]);
+  const finding = partitionRefusal(statement, where, reading) ?? clusteringRefusal(statement, where, reading, options) ?? nonKeyRefusal(where, statement, reading);
   return { finding: finding ?? read.unjudged, where, access: writeAccessOf(statement, where, reading) };
 }
 
-function withNoIndexes(table: Table): Table {
-  return table.indexes.length === 0 ? table : { ...table, indexes: [] };
+/** The first `expr(…)`, else the first CONTAINS. */
+function misusedRelation(relations: readonly Relation[]): Relation | undefined {
+  let containing: Relation | undefined;
+  for (const relation of relations) {
+    if (relation.left.kind === "expr") return relation;
+    if (relation.operator === "contains" || relation.operator === "contains key") containing ??= relation;
+  }
+  return containing;
 }
 
 /** R-UPD-1, R-EXP-2, W-UPD-36, W-UPD-37: what only a filter or an index could answer. CONTAINS is met in its turn among the relations, expr(…) before all of them. */
@@ -62,18 +61,17 @@ function misuse(code: "expr-in-write" | "operator-in-write", relation: Relation,
 }
 
 /** R-UPD-3, R-UPD-4, R-UPD-5; W-UPD-30, W-UPD-31, W-DEL-5. */
-function partitionRefusal(statement: Update | Delete, where: Where, reading: Reading): Finding {
+function partitionRefusal(statement: Update | Delete, where: Where, reading: Reading): Violation | undefined {
   const { table } = reading;
-  const kind = statement.kind.toUpperCase();
   const token = where.token?.relations[0];
   if (token !== undefined && (where.partition.restrictions.length === 0 || needsFilter(where.partition, table.partitionKey))) {
-    return violate("token-in-write", token.range, { statement: kind, table: table.name, key: table.partitionKey.map((column) => column.name) }, { related: definitionOf(table) });
+    return violate("token-in-write", token.range, { statement: statement.kind.toUpperCase(), table: table.name, key: table.partitionKey.map((column) => column.name) }, { related: definitionOf(table) });
   }
   const missing = missingPartitionKey(table, restrictedColumns(where.partition), whereRange(statement));
   if (missing !== undefined) return missing;
   const unequal = where.partition.restrictions.find(({ shape }) => shape !== "equal" && shape !== "in");
   if (unequal === undefined) return undefined;
-  return violate("partition-key-range-in-write", unequal.relations[0]!.range, { statement: kind, table: table.name, column: unequal.columns[0]!.name }, { related: definitionOf(table, ...unequal.columns) });
+  return violate("partition-key-range-in-write", unequal.relations[0]!.range, { statement: statement.kind.toUpperCase(), table: table.name, column: unequal.columns[0]!.name }, { related: definitionOf(table, ...unequal.columns) });
 }
 
 function whereRange(statement: Update | Delete): Range {
@@ -97,24 +95,23 @@ export function missingClustering(table: Table, given: readonly Column[], range:
 }
 
 /** R-UPD-6, R-UPD-7, R-UPD-8 and R-UPD-13; W-UPD-32, W-DEL-7, W-DEL-8, W-DEL-10. */
-function clusteringRefusal(statement: Update | Delete, where: Where, reading: Reading, { onlyStatic }: WriteWhereOptions): Finding {
+function clusteringRefusal(statement: Update | Delete, where: Where, reading: Reading, { onlyStatic }: WriteWhereOptions): Violation | undefined {
   const { table } = reading;
   const { clustering } = where;
   const first = clustering.restrictions[0];
-  const kind = statement.kind.toUpperCase();
-  if (onlyStatic && first !== undefined) return violate("clustering-with-static-write", first.relations[0]!.range, { statement: kind, table: table.name, column: first.columns[0]!.name }, { related: definitionOf(table, first.columns[0]!) });
+  if (onlyStatic && first !== undefined) return violate("clustering-with-static-write", first.relations[0]!.range, { statement: statement.kind.toUpperCase(), table: table.name, column: first.columns[0]!.name }, { related: definitionOf(table, first.columns[0]!) });
   if (statement.kind === "delete" || (table.compact && first !== undefined)) return gapRefusal(clustering, reading);
   const range = clustering.restrictions.find(({ shape }) => shape === "range");
-  if (range !== undefined) return violate("clustering-range-in-write", range.relations[0]!.range, { statement: kind, table: table.name, column: range.columns[0]!.name }, { related: definitionOf(table, range.columns[0]!) });
+  if (range !== undefined) return violate("clustering-range-in-write", range.relations[0]!.range, { statement: statement.kind.toUpperCase(), table: table.name, column: range.columns[0]!.name }, { related: definitionOf(table, range.columns[0]!) });
   return onlyStatic ? undefined : missingClustering(table, restrictedColumns(clustering), whereRange(statement));
 }
 
-function gapRefusal(clustering: RestrictionSet, reading: Reading): Finding {
+function gapRefusal(clustering: RestrictionSet, reading: Reading): Violation | undefined {
   return clusteringNeedsFilterOf(clustering) ? skippedColumn(clustering, reading) : undefined;
 }
 
 /** R-UPD-9, W-UPD-35. */
-function nonKeyRefusal(where: Where, statement: Update | Delete, reading: Reading): Finding {
+function nonKeyRefusal(where: Where, statement: Update | Delete, reading: Reading): Violation | undefined {
   const restriction = where.other.restrictions[0];
   if (restriction === undefined) return undefined;
   const { table } = reading;

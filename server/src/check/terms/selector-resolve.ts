@@ -4,6 +4,7 @@ import type { CqlType } from "../../schema/type";
 import type { Expression } from "../../syntax/ast";
 import type { Argument } from "./argument";
 import { unknownColumn } from "../names";
+import { firstOf } from "../result";
 import type { Finding } from "../violation";
 import type { CallExpression } from "./call";
 import { childrenOf, nameOf, operandsOf } from "./call";
@@ -17,17 +18,6 @@ import type { SelectorContext } from "./selector-context";
 import { isLegacyToJson } from "./selector-context";
 import { ownType } from "./selector-type";
 import { violate } from "../violate";
-
-/** The first finding of a list of expressions, in text order; what cannot be judged does not end the search. */
-export function firstOf(expressions: readonly Expression[], find: (expression: Expression) => Finding): Finding {
-  let unjudged: Finding;
-  for (const expression of expressions) {
-    const finding = find(expression);
-    if (finding !== undefined && "code" in finding) return finding;
-    unjudged ??= finding;
-  }
-  return unjudged;
-}
 
 /**
  * Names and functions of one selector (reading.md section 1, step 3): columns must exist, each call must mean one function.

@@ -1,8 +1,11 @@
 import { userType } from "../../schema/find";
 import { formatType, freeze, isMultiCell, sameType } from "../../schema/types";
 import type { CqlType } from "../../schema/type";
-import type { Expression } from "../../syntax/ast";
+import type { Table } from "../../schema/model";
+import type { Expression, Name } from "../../syntax/ast";
+import { unknownColumn } from "../names";
 import { LITERALS_HAVE_TYPES, nativeFunctions } from "../../dialect/functions";
+import { firstOf } from "../result";
 import { violate } from "../violate";
 import type { Finding, Unjudged, Violation } from "../violation";
 import type { CallExpression } from "./call";
@@ -14,10 +17,11 @@ import { NATIVE, isNative } from "./native";
 import type { TermScope } from "./scope";
 import type { SelectorContext, Typing } from "./selector-context";
 import { isLegacyToJson, isTyped, selectorContext } from "./selector-context";
-import { firstOf, fitSelector, resolveSelector, selectorArgument } from "./selector-resolve";
+import { fitSelector, resolveSelector, selectorArgument } from "./selector-resolve";
 import { elementType, fieldType, ownType, writetimeType } from "./selector-type";
 import { checkTerm } from "./term";
 
+const UNKNOWN_COLUMN_TYPE: Unjudged = { unjudged: "the type of a column is not known" };
 const TOO_DEEP: Unjudged = { unjudged: "the selector nests too deep" };
 
 /** Names and functions of the selectors, in text order (reading.md section 1, step 3): the first that does not resolve. */
@@ -28,6 +32,9 @@ export function resolveSelectors(expressions: readonly Expression[], scope: Term
 
 /** Names, functions and types of the selectors (step 7): the server is done with one selector before it looks at the next. */
 export function checkSelectors(expressions: readonly Expression[], scope: TermScope): Finding {
+  // Most lists name columns alone, which need nothing to be remembered from one selector to the next.
+  const { table } = scope;
+  if (table !== undefined && expressions.every(isColumn)) return firstOf(expressions as readonly ColumnExpression[], ({ name }) => columnFinding(name, table));
   const context = selectorContext(scope);
   context.readsColumn = false;
   return firstOf(expressions, (expression) => (tooDeep(expression) ? TOO_DEEP : resolveSelector(expression, context) ?? typeFinding(expression, context)));
@@ -38,6 +45,18 @@ export function typeSelectors(expressions: readonly Expression[], scope: TermSco
   const context = selectorContext(scope);
   context.readsColumn = false;
   return firstOf(expressions, (expression) => (tooDeep(expression) ? TOO_DEEP : typeFinding(expression, context)));
+}
+
+type ColumnExpression = Extract<Expression, { kind: "column" }>;
+
+function isColumn(expression: Expression): expression is ColumnExpression {
+  return expression.kind === "column";
+}
+
+function columnFinding(name: Name, table: Table): Finding {
+  const column = table.byName.get(name.value);
+  if (column === undefined) return unknownColumn(name, table);
+  return column.type.kind === "unknown" ? UNKNOWN_COLUMN_TYPE : undefined;
 }
 
 function typeFinding(expression: Expression, context: SelectorContext): Finding {
@@ -82,7 +101,7 @@ function typeExpression(expression: Expression, wanted: CqlType | undefined, con
     case "column": {
       context.readsColumn = true;
       const type = context.scope.table?.byName.get(expression.name.value)?.type;
-      return type === undefined || type.kind === "unknown" ? { unjudged: "the type of a column is not known" } : { type, aggregate: false };
+      return type === undefined || type.kind === "unknown" ? UNKNOWN_COLUMN_TYPE : { type, aggregate: false };
     }
     case "constant": case "null": case "marker": {
       if (wanted === undefined) return literalByItself(expression, context);

@@ -34,6 +34,7 @@ const UNKNOWN_TYPE: Finding = { unjudged: "the type of a value is not known" };
  */
 export function checkTerm(term: Expression, receiver: CqlType, scope: TermScope, options: TermOptions = {}): Finding {
   if (term.kind === "constant") return checkConstant(term, receiver, { scope, name: options.name });
+  if (term.kind === "marker") return undefined;
   if (tooDeep(term)) return { unjudged: "the value nests too deep" };
   return checkPart(term, receiver, { scope, name: options.name });
 }

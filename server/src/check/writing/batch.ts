@@ -3,7 +3,7 @@ import type { Range } from "../../text/range";
 import type { CheckContext } from "../judgement";
 import type { Reading } from "../reading/reading";
 import { hasShape, valueTerms } from "../reading/restriction";
-import { firstFinding, type CheckResult } from "../result";
+import { firstFinding, firstOf, type CheckResult } from "../result";
 import { violate } from "../violate";
 import type { Finding, Unjudged, Violation, ViolationData } from "../violation";
 import { isViolation } from "../violation";
@@ -35,7 +35,7 @@ export function checkBatch(batch: Batch, context: CheckContext): Finding | Check
   if (isViolation(using)) return using;
   const together = togetherRefusal(batch, writes);
   if (isViolation(together)) return together;
-  const validated = firstFinding(writes.map(({ statement, reading }) => () => validateWrite(statement, reading)));
+  const validated = firstOf(writes, ({ statement, reading }) => validateWrite(statement, reading));
   if (isViolation(validated)) return validated;
   const open = unjudged ?? using ?? together ?? validated;
   // A statement that could not be prepared might have ended the batch before it runs.

@@ -8,7 +8,7 @@ import { checkColumnTerm } from "../key-term";
 import { unknownColumn } from "../names";
 import type { Reading } from "../reading/reading";
 import { receiverOf } from "../reading/relation";
-import { firstFinding } from "../result";
+import { firstFinding, firstOf } from "../result";
 import { executeTerm, isNullTerm } from "../terms/execute";
 import { checkTerm } from "../terms/term";
 import { definitionOf, violate } from "../violate";
@@ -24,7 +24,7 @@ export function checkConditions(statement: Update | Delete, reading: Reading): F
   if (conditions.length === 0) return undefined;
   const timestamp = usingOf(statement.using, "timestamp");
   if (timestamp !== undefined) return violate("timestamp-with-condition", timestamp.range, { statement: statement.kind.toUpperCase() });
-  return firstFinding(conditions.map((condition) => () => checkCondition(condition, reading)));
+  return firstOf(conditions, (condition) => checkCondition(condition, reading));
 }
 
 function checkCondition(condition: Condition, reading: Reading): Finding {
@@ -70,7 +70,7 @@ function checkComparison(condition: Condition, target: CqlType, column: Column, 
   return firstFinding([
     () => (key === undefined || keyType === undefined ? undefined : checkTerm(key, keyType, scope)),
     () => operatorRefusal(condition, target, column, reading),
-    () => firstFinding(valuesOf(condition).map((value) => () => (holdsNull(value) && dialectOf(reading).nullsInConditions ? { unjudged: "what a list with null in IF equals is not judged" } : target === column.type && !operator.startsWith("contains") ? checkColumnTerm(value, column, scope) : checkTerm(value, receiverOf(operator, target), scope)))),
+    () => firstOf(valuesOf(condition), (value) => (holdsNull(value) && dialectOf(reading).nullsInConditions ? { unjudged: "what a list with null in IF equals is not judged" } : target === column.type && !operator.startsWith("contains") ? checkColumnTerm(value, column, scope) : checkTerm(value, receiverOf(operator, target), scope))),
   ]);
 }
 
@@ -105,7 +105,7 @@ export interface ConditionOutcome {
 export function executeConditions(statement: Update | Delete, reading: Reading): ConditionOutcome {
   if (statement.ifExists !== undefined) return { finding: undefined, applied: false };
   const { conditions } = statement;
-  const bound = firstFinding(conditions.map((condition) => () => bindCondition(condition, reading)));
+  const bound = firstOf(conditions, (condition) => bindCondition(condition, reading));
   if (bound !== undefined) return { finding: bound };
   const isStatic = (condition: Condition): boolean => reading.table.byName.get(condition.column.value)?.role === "static";
   // The partition's static columns are tested before the row.
@@ -138,7 +138,7 @@ function bindCondition(condition: Condition, reading: Reading): Finding {
   const { key } = condition;
   return firstFinding([
     () => (key === undefined ? undefined : executeTerm(key, column.type.kind === "map" ? column.type.key : INDEX_TYPE, reading.scope)),
-    () => firstFinding(valuesOf(condition).map((value) => () => executeTerm(value, receiverOf(condition.operator, target), reading.scope))),
+    () => firstOf(valuesOf(condition), (value) => executeTerm(value, receiverOf(condition.operator, target), reading.scope)),
   ]);
 }
 

@@ -42,11 +42,14 @@ function over({ name, value, column, range }: Measure, kind: "fail" | "warn", re
   return limit === undefined || value <= limit ? undefined : violate(CODES[name], range, { column, setting, value, limit }, { phase: "execute" });
 }
 
+const NONE: readonly Violation[] = [];
+
 /** What the guardrails of the configuration only warn of (G-GEN-1); to be asked for writes that are accepted and carried out. */
 export function writeWarnings(prepared: PreparedWrite): readonly Violation[] {
   const { statement, reading, where } = prepared;
-  if (statement.markers.length > 0 || (statement.kind !== "insert" && isConditional(statement))) return [];
+  if (statement.markers.length > 0 || (statement.kind !== "insert" && isConditional(statement))) return NONE;
   const cartesian = where === undefined || statement.kind === "insert" ? undefined : cartesianGuardrail(statement, where, reading, "warn");
+  if (cartesian === undefined && !boundsSizes(reading, "warn")) return NONE;
   const sizes = boundsSizes(reading, "warn") ? [...operationsOf(prepared).flatMap(([operation, column]) => measuresOf(operation, column, reading)), ...termMeasures(prepared)] : [];
   return [...(cartesian === undefined ? [] : [cartesian]), ...sizes.flatMap((measure) => over(measure, "warn", reading) ?? [])];
 }

@@ -7,7 +7,7 @@ import type { Range } from "../../text/range";
 import type { Reading } from "../reading/reading";
 import type { Restriction } from "../reading/restriction";
 import { valueTerms } from "../reading/restriction";
-import { firstFinding } from "../result";
+import { firstOf } from "../result";
 import { evaluate } from "../terms/evaluate";
 import { isNullTerm } from "../terms/execute";
 import { floatOf } from "../terms/literals/bytes";
@@ -28,7 +28,7 @@ export function applyToVectorIndexes(prepared: PreparedWrite): Finding {
   if (statement.kind === "delete" || reading.table.indexes.length === 0) return undefined;
   const indexes = vectorIndexes(reading);
   if (indexes.length === 0 || [...(where?.partition.restrictions ?? []), ...(where?.clustering.restrictions ?? [])].some(isEmptyList)) return undefined;
-  return firstFinding(indexes.map((one) => () => (one.column.order === "desc" ? descendingRefusal(one, prepared) : valueRefusal(one, prepared))));
+  return firstOf(indexes, (one) => (one.column.order === "desc" ? descendingRefusal(one, prepared) : valueRefusal(one, prepared)));
 }
 
 function vectorIndexes({ table }: Reading): readonly VectorIndex[] {
@@ -84,12 +84,12 @@ function assignmentIsLive(assignment: Assignment, column: Column | undefined, re
 function valueRefusal(one: VectorIndex, prepared: PreparedWrite): Finding {
   const { column } = one;
   if (prepared.json !== undefined) return jsonRefusal(one, prepared.json.values.get(column.name), prepared.json.text.range, prepared.reading);
-  return firstFinding(termsFor(column, prepared).map((term) => () => {
+  return firstOf(termsFor(column, prepared), (term) => {
     const { reading } = prepared;
     if (isNullTerm(term, column.type, reading.scope)) return undefined;
     const numbers = componentsOf(term, column.type, reading);
     return numbers === undefined ? { unjudged: `whether the index on ${column.name} can hold the vector is not known` } : refusalOf(one, numbers, term.range, reading);
-  }));
+  });
 }
 
 function jsonRefusal(one: VectorIndex, value: Json | undefined, range: Range, reading: Reading): Finding {

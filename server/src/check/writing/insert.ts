@@ -9,6 +9,7 @@ import type { Restriction, RestrictionSet } from "../reading/restriction";
 import { EMPTY_SET } from "../reading/restriction";
 import type { Where } from "../reading/where";
 import { missingClustering, missingPartitionKey } from "../reading/write-where";
+import { firstOf } from "../result";
 import { definitionOf, violate } from "../violate";
 import type { Finding } from "../violation";
 import { isViolation } from "../violation";
@@ -56,12 +57,10 @@ function listRefusal({ columns, values, valuesRange, head }: Insert): Finding {
     const surplus = values[columns.length] ?? columns[values.length];
     return violate("insert-value-count", surplus?.range ?? valuesRange ?? head, { columns: columns.length, values: values.length, surplus: values.length > columns.length ? "value" : columns[values.length]?.value ?? "" });
   }
-  const seen = new Set<string>();
-  for (const { value, range } of columns) {
-    if (seen.has(value)) return violate("insert-column-twice", range, { column: value });
-    seen.add(value);
-  }
-  return undefined;
+  const names = new Set(columns.map(({ value }) => value));
+  if (names.size === columns.length) return undefined;
+  const twice = columns.find(({ value }, i) => firstIndex(columns, value) < i)!;
+  return violate("insert-column-twice", twice.range, { column: twice.value });
 }
 
 function firstIndex(columns: readonly Name[], name: string): number {
@@ -70,27 +69,21 @@ function firstIndex(columns: readonly Name[], name: string): number {
 
 /** W-INS-4 and B1: columns in text order; those outside the key are checked at once, the key with WHERE. */
 function valuesRefusal({ columns, values }: Insert, reading: Reading): Finding {
-  let unjudged: Finding;
-  const keys: [Expression, Column][] = [];
-  for (const [i, name] of columns.entries()) {
-    const column = reading.table.byName.get(name.value);
-    const value = values[i];
+  const { byName } = reading.table;
+  const ofRow = firstOf(columns, (name, i) => {
+    const column = byName.get(name.value);
     if (column === undefined) return unknownColumn(name, reading.table);
-    if (value === undefined) continue;
-    if (column.role === "partition" || column.role === "clustering") {
-      keys.push([value, column]);
-      continue;
-    }
-    const finding = checkSet(value, column, reading);
-    if (isViolation(finding)) return finding;
-    unjudged ??= finding;
-  }
-  for (const [value, column] of keys) {
-    const finding = column.type.kind === "unknown" ? { unjudged: `the type of ${column.name} is not known` } : checkColumnTerm(value, column, reading.scope);
-    if (isViolation(finding)) return finding;
-    unjudged ??= finding;
-  }
-  return unjudged;
+    const value = values[i];
+    return value === undefined || column.position >= 0 ? undefined : checkSet(value, column, reading);
+  });
+  if (isViolation(ofRow)) return ofRow;
+  const ofKey = firstOf(columns, (name, i) => {
+    const column = byName.get(name.value);
+    const value = values[i];
+    if (value === undefined || column === undefined || column.position < 0) return undefined;
+    return column.type.kind === "unknown" ? { unjudged: `the type of ${column.name} is not known` } : checkColumnTerm(value, column, reading.scope);
+  });
+  return isViolation(ofKey) ? ofKey : ofRow ?? ofKey;
 }
 
 /** W-INS-5, W-INS-6: the whole key, but for clustering columns where only static columns are written and none of them is named. */

@@ -5,7 +5,7 @@ import { unknownColumn } from "../names";
 import type { Reading } from "../reading/reading";
 import type { Where } from "../reading/where";
 import { checkWriteWhere } from "../reading/write-where";
-import { firstFinding } from "../result";
+import { firstOf } from "../result";
 import { definitionOf, violate } from "../violate";
 import type { Finding } from "../violation";
 import { isViolation } from "../violation";
@@ -20,18 +20,18 @@ import { constructionRefusal } from "./validate";
 /** B3: prepares an UPDATE, up to its first refusal. */
 export function prepareUpdate(update: Update, context: CheckContext): PreparedWrite | { readonly finding: Finding } {
   const conditional = isConditional(update);
-  return prepareKeyed(update, context, (reading) => firstFinding(update.assignments.map((assignment) => () => {
+  return prepareKeyed(update, context, (reading) => firstOf(update.assignments, (assignment) => {
     const column = writableColumn(assignment.column, "key-column-assigned", reading);
     return "role" in column ? checkAssignment(assignment, column, conditional, reading) : column;
-  })));
+  }));
 }
 
 /** B4: prepares a DELETE, up to its first refusal. */
 export function prepareDelete(statement: Delete, context: CheckContext): PreparedWrite | { readonly finding: Finding } {
-  const prepared = prepareKeyed(statement, context, (reading) => firstFinding(statement.deletions.map((deletion) => () => {
+  const prepared = prepareKeyed(statement, context, (reading) => firstOf(statement.deletions, (deletion) => {
     const column = writableColumn(deletion.column, "key-column-deleted", reading);
     return "role" in column ? checkDeletion(deletion, column, reading) : column;
-  })));
+  }));
   if (!("statement" in prepared) || isViolation(prepared.finding) || prepared.where === undefined) return prepared;
   const refusal = conditionalKeyRefusal(statement, prepared.where, prepared.reading) ?? virtualRefusal(statement, prepared.reading);
   return refusal === undefined ? prepared : { ...prepared, finding: refusal };
@@ -49,7 +49,7 @@ function prepareKeyed(statement: Update | Delete, context: CheckContext, checkCo
   const finding = using ?? conditions ?? columns;
   const { finding: ofWhere, where, access } = checkWriteWhere(statement, reading, { onlyStatic: touchesOnlyStatics(statement, reading) });
   const first = isViolation(ofWhere) ? ofWhere : constructionRefusal(statement, reading) ?? finding ?? ofWhere;
-  return where === undefined || access === undefined ? { statement, reading, finding: first } : { statement, reading, finding: first, where, access };
+  return { statement, reading, finding: first, where, access };
 }
 
 /** W-UPD-1, W-UPD-2, W-DEL-1, W-DEL-2: a column that may be set or deleted. */

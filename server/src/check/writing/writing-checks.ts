@@ -25,9 +25,8 @@ function checkWrite(statement: Insert | Update | Delete, context: CheckContext):
     // What PREPARE could not judge might have been refused there: a refusal of execution stands all the same.
     finding = isViolation(executed) ? executed : finding ?? executed;
   }
-  const warned = finding === undefined ? { warnings: writeWarnings(prepared) } : {};
-  const result = access === undefined ? { finding, ...warned } : { finding, ...warned, access };
-  return isViolation(finding) && statement.kind !== "insert" ? { ...result, further: furtherInWhere(statement, finding, reading) } : result;
+  if (isViolation(finding) && statement.kind !== "insert") return { finding, access, further: furtherInWhere(statement, finding, reading) };
+  return { finding, access, warnings: finding === undefined ? writeWarnings(prepared) : undefined };
 }
 
 /** The procedures of INSERT, UPDATE, DELETE and BATCH. */
