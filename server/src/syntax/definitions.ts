@@ -169,7 +169,7 @@ export abstract class DefinitionParser extends TableParser {
     this.SUBRULE(this.selectList, { ARGS: [node] });
     this.CONSUME(K.from);
     node.base = this.SUBRULE2(this.qualifiedName);
-    this.OPTION2(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, node] }));
+    this.OPTION2(() => this.where(node.where, node));
     node.primaryKey = this.SUBRULE(this.primaryKey);
     this.OPTION3(() => this.SUBRULE(this.tableOptions, { ARGS: [options] }));
     if (options.compactStorage !== undefined) this.ACTION(() => this.report("view-compact-storage", options.compactStorage as Range, {}));

@@ -339,7 +339,7 @@ export abstract class ExpressionParser extends TypeParser {
         { ALT: (): Expression => this.SUBRULE(this.expression) },
       ]);
       let value: Expression | undefined;
-      if (this.may(t.Colon)) this.OPTION(() => {
+      this.maybe(0, t.Colon, () => {
         this.CONSUME(t.Colon);
         value = this.plainTerm() ?? this.SUBRULE2(this.expression);
       });

@@ -116,7 +116,7 @@ export class CqlParser extends AccessParser {
     const node: Draft<PruneView> = this.open({ kind: "prune-view", range: rangeOf(start), head: this.from(start), markers: [], table: undefined, where: [], whereRange: undefined, using: [] });
     this.feature("prune-view", node.head);
     node.table = this.SUBRULE(this.qualifiedName);
-    this.OPTION(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, node] }));
+    this.OPTION(() => this.where(node.where, node));
     this.OPTION2(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
   });
 

@@ -118,6 +118,15 @@ export abstract class ParserBase extends EmbeddedActionsParser {
     return this.RECORDING_PHASE || isOf(this.peek(1), type);
   }
 
+  /**
+   * OPTION for what begins with one token or category, without the library's look-up and calls once the grammar is recorded. `index`
+   * tells the options of one rule apart: up to 9 it is that of `OPTION2` and its like, and must not be used twice.
+   */
+  protected maybe(index: number, first: TokenType, action: () => void): void {
+    if (this.RECORDING_PHASE) this.option(index, action);
+    else if (isOf(this.peek(1), first)) action();
+  }
+
   /** Reads the next token, whatever it is: for short cuts that have looked at it. */
   protected take(): Token {
     const token = this.peek(1);

@@ -28,15 +28,15 @@ export abstract class QueryParser extends RelationParser {
     if (this.may(K.distinct)) this.OPTION2({ GATE: () => this.beginsSelectors(2), DEF: () => {
       node.distinct = rangeOf(this.CONSUME(K.distinct) as Token);
     } });
-    this.SUBRULE(this.selectList, { ARGS: [node] });
+    if (!this.plainSelectList(node)) this.SUBRULE(this.selectList, { ARGS: [node] });
     if (this.RECORDING_PHASE || !this.isAtEnd()) {
       this.CONSUME(K.from);
       node.table = this.plainSource() ?? this.SUBRULE(this.source, { ARGS: [node] });
     } else this.feature("select-without-from", rangeOf(head));
-    if (this.may(K.where)) this.OPTION4(() => this.SUBRULE(this.whereClause, { ARGS: [node.where, node] }));
-    if (this.may(K.group)) this.OPTION5(() => this.SUBRULE(this.groupByClause, { ARGS: [node] }));
-    if (this.may(K.order)) this.OPTION6(() => this.SUBRULE(this.orderByClause, { ARGS: [node] }));
-    if (this.RECORDING_PHASE || !this.isAtEnd()) this.OPTION7(() => this.SUBRULE(this.selectTail, { ARGS: [node] }));
+    this.maybe(4, K.where, () => this.where(node.where, node));
+    this.maybe(5, K.group, () => this.SUBRULE(this.groupByClause, { ARGS: [node] }));
+    this.maybe(6, K.order, () => this.SUBRULE(this.orderByClause, { ARGS: [node] }));
+    if (this.RECORDING_PHASE || !this.isAtEnd()) this.selectTail(node);
   });
 
   protected isAtEnd(): boolean {
@@ -49,26 +49,34 @@ export abstract class QueryParser extends RelationParser {
   }
 
   protected readonly selectList = this.RULE("selectList", (node: { selectors: Selector[]; star?: Range } = standIn()): void => {
-    const selector = (): void => {
-      const start = this.peek(1);
-      this.selecting = true;
-      const expression = this.plainTerm() ?? this.SUBRULE(this.expression);
-      this.selecting = false;
-      let alias: Name | undefined;
-      if (this.may(K.as)) this.OPTION(() => {
-        this.CONSUME(K.as);
-        alias = this.name(this.CONSUME(t.Name) as Token);
-      });
-      if (!this.RECORDING_PHASE) node.selectors.push({ expression, alias, range: this.from(start) });
-    };
-    if (this.beginsOperand(1)) this.list(t.Comma, selector);
-    else this.OR([
+    this.OR([
       { ALT: () => {
         node.star = rangeOf(this.CONSUME(t.Star) as Token);
       } },
-      { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: selector }) },
+      { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.selector(node) }) },
     ]);
   });
+
+  /** A list of selectors by hand; false, and nothing read, where something else stands next. */
+  private plainSelectList(node: { selectors: Selector[] }): boolean {
+    if (!this.beginsOperand(1)) return false;
+    this.list(t.Comma, () => this.selector(node));
+    return true;
+  }
+
+  /** One selector, a part of the rule above. */
+  private selector(node: { selectors: Selector[] }): void {
+    const start = this.peek(1);
+    this.selecting = true;
+    const expression = this.plainTerm() ?? this.SUBRULE(this.expression);
+    this.selecting = false;
+    let alias: Name | undefined;
+    this.maybe(0, K.as, () => {
+      this.CONSUME(K.as);
+      alias = this.name(this.CONSUME(t.Name) as Token);
+    });
+    if (!this.RECORDING_PHASE) node.selectors.push({ expression, alias, range: this.from(start) });
+  }
 
   /** What FROM names, if it is a table; undefined, and nothing read, where it may be something else. */
   private plainSource(): QualifiedName | undefined {
@@ -150,39 +158,40 @@ export abstract class QueryParser extends RelationParser {
     node.orderByRange = this.from(start);
   });
 
-  /** PER PARTITION LIMIT, LIMIT, ALLOW FILTERING, and ScyllaDB's BYPASS CACHE and USING, in this order. */
-  private readonly selectTail = this.RULE("selectTail", (node: Draft<Select> = standIn()): void => {
-    if (this.may(K.per)) this.OPTION(() => {
+  /** PER PARTITION LIMIT, LIMIT, ALLOW FILTERING, and ScyllaDB's BYPASS CACHE and USING, in this order: the end of the rule above. */
+  private selectTail(node: Draft<Select>): void {
+    this.maybe(7, K.per, () => {
       const start = this.CONSUME(K.per) as Token;
       this.CONSUME(K.partition);
-      node.perPartitionLimit = this.SUBRULE(this.limitClause, { ARGS: [start] });
+      node.perPartitionLimit = this.limitClause(0, start);
     });
-    if (this.may(K.limit)) this.OPTION2(() => {
-      node.limit = this.SUBRULE2(this.limitClause, { ARGS: [this.peek(1)] });
+    this.maybe(8, K.limit, () => {
+      node.limit = this.limitClause(2, this.peek(1));
     });
-    if (this.may(K.allow)) this.OPTION3(() => {
+    this.maybe(9, K.allow, () => {
       const start = this.CONSUME(K.allow) as Token;
       this.CONSUME(K.filtering);
       node.allowFiltering = this.from(start);
     });
-    if (this.may(K.bypass)) this.OPTION4(() => {
+    this.maybe(10, K.bypass, () => {
       const start = this.CONSUME(K.bypass) as Token;
       this.CONSUME(K.cache);
       node.bypassCache = this.from(start);
       this.feature("bypass-cache", node.bypassCache);
     });
-    if (this.may(K.using)) this.OPTION5(() => {
+    this.maybe(11, K.using, () => {
       const start = this.peek(1);
       this.SUBRULE(this.usingClause, { ARGS: [node.using] });
       this.ACTION(() => this.feature("select-using", this.from(start)));
     });
-  });
+  }
 
-  private readonly limitClause = this.RULE("limitClause", (start: Token = standIn()): Limit => {
-    this.CONSUME(K.limit);
-    const value = this.plainInteger() ?? this.SUBRULE(this.integerOrMarker);
+  /** A LIMIT, which is the `index`th of its rule. */
+  private limitClause(index: number, start: Token): Limit {
+    this.consume(index, K.limit);
+    const value = this.plainInteger() ?? this.subrule(index, this.integerOrMarker);
     return { value, range: this.from(start) };
-  });
+  }
 
   // ---- INSERT ---------------------------------------------------------------------------------------------------
 
@@ -217,13 +226,13 @@ export abstract class QueryParser extends RelationParser {
         });
       } },
     ]);
-    if (this.may(K.if)) this.OPTION2(() => {
+    this.maybe(2, K.if, () => {
       const word = this.CONSUME(K.if) as Token;
       this.CONSUME(K.not);
       this.CONSUME(K.exists);
       node.ifNotExists = this.from(word);
     });
-    if (this.may(K.using)) this.OPTION3(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
+    this.maybe(3, K.using, () => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
     this.closeWrite(node, start);
   });
 
@@ -262,15 +271,15 @@ export abstract class QueryParser extends RelationParser {
       whereRange: undefined, where: none(), ifExists: undefined, conditions: none(),
     });
     node.table = this.plainQualifiedName() ?? this.SUBRULE(this.qualifiedName);
-    if (this.may(K.using)) this.OPTION(() => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
+    this.maybe(0, K.using, () => this.SUBRULE(this.usingClause, { ARGS: [node.using] }));
     this.CONSUME(K.set);
     const assignment = (): void => {
       if (!this.plainAssignment(node.assignments)) this.SUBRULE(this.assignment, { ARGS: [node.assignments] });
     };
     if (this.isName(1)) this.list(t.Comma, assignment);
     else this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: assignment });
-    this.SUBRULE(this.whereClause, { ARGS: [node.where, node] });
-    if (this.may(K.if)) this.OPTION2(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
+    this.where(node.where, node);
+    this.maybe(2, K.if, () => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
     this.closeWrite(node, start);
   });
 
@@ -418,10 +427,10 @@ export abstract class QueryParser extends RelationParser {
     } }));
     this.CONSUME(K.from);
     node.table = this.plainQualifiedName() ?? this.SUBRULE(this.qualifiedName);
-    if (this.may(K.using)) this.OPTION3(() => this.SUBRULE(this.deleteUsing, { ARGS: [node.using] }));
-    this.SUBRULE(this.whereClause, { ARGS: [node.where, node] });
-    if (this.may(K.if)) this.OPTION4(() => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
-    if (this.may(K.bypass)) this.OPTION5(() => {
+    this.maybe(3, K.using, () => this.SUBRULE(this.deleteUsing, { ARGS: [node.using] }));
+    this.where(node.where, node);
+    this.maybe(4, K.if, () => this.SUBRULE(this.ifClause, { ARGS: [node.conditions, node] }));
+    this.maybe(5, K.bypass, () => {
       const bypass = this.CONSUME(K.bypass) as Token;
       this.CONSUME(K.large_data_guardrails);
       node.bypassGuardrails = this.from(bypass);

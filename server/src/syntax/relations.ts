@@ -35,15 +35,29 @@ export abstract class RelationParser extends ExpressionParser {
     const where = this.CONSUME(K.where) as Token;
     owner.whereRange = rangeOf(where);
     this.isCondition = false;
-    const relation = (): void => {
-      if (!this.plainRelation(relations)) this.SUBRULE(this.relation, { ARGS: [relations] });
-      owner.whereRange = this.from(where);
-    };
-    if (this.isName(1)) this.list(K.and, relation);
-    else this.AT_LEAST_ONE_SEP({ SEP: K.and, DEF: relation });
+    this.AT_LEAST_ONE_SEP({ SEP: K.and, DEF: () => this.nextRelation(relations, owner, where) });
+    this.countRelations(relations);
+  });
+
+  /** `whereClause`, by hand where it begins with a name: nearly always, and a rule costs some ten calls more. */
+  protected where(relations: Relation[], owner: { whereRange?: Range }): void {
+    if (!this.is(1, K.where) || !this.isName(2)) return this.SUBRULE(this.whereClause, { ARGS: [relations, owner] });
+    const where = this.take();
+    owner.whereRange = rangeOf(where);
+    this.isCondition = false;
+    this.list(K.and, () => this.nextRelation(relations, owner, where));
+    this.countRelations(relations);
+  }
+
+  private nextRelation(relations: Relation[], owner: { whereRange?: Range }, where: Token): void {
+    if (!this.plainRelation(relations)) this.SUBRULE(this.relation, { ARGS: [relations] });
+    owner.whereRange = this.from(where);
+  }
+
+  private countRelations(relations: readonly Relation[]): void {
     const tooMany = relations[MOST_RELATIONS];
     if (tooMany !== undefined) this.feature("many-relations", tooMany.range);
-  });
+  }
 
   /** `column = term` by hand, for the terms that `plainTerm` reads; false, and nothing read, where something else stands next. */
   private plainRelation(relations: Relation[]): boolean {
