@@ -4,7 +4,7 @@ import v8 from "node:v8";
 /** By the engine's major version: each setting goes to the versions that it was measured on, since an engine complains of one that it does not know. */
 const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   // Node 20 optimises functions so early that this took more than a third of the time of opening a file.
-  11: ["--interrupt-budget=1000000"],
+  11: ["--interrupt-budget=500000", "--max-inlined-bytecode-size-cumulative=200"],
   // Node 24 has a quick middle tier, which is enough for functions that run some thousand times; the last tier took a fifth of the time.
   13: ["--invocation-count-for-turbofan=200000", "--no-maglev-loop-peeling"],
 };

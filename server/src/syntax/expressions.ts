@@ -1,6 +1,6 @@
 import type { IOrAlt, TokenType } from "chevrotain";
 import { TOO_DEEP, type Expression, type MapEntry, type Marker, type TypeReference } from "./ast";
-import { standIn } from "./parser-base";
+import { rangeOf, standIn } from "./parser-base";
 import * as t from "./tokens";
 import { K, type Token } from "./tokens";
 import { CONSTANT_TYPES, TypeParser } from "./types";
@@ -30,7 +30,7 @@ export abstract class ExpressionParser extends TypeParser {
   protected plainTerm(): Expression | undefined {
     if (!this.isPlainTerm(1)) return undefined;
     const token = this.take();
-    if (token.tokenType === t.Question) return this.marked({ kind: "marker", range: { start: token.startOffset, end: token.end } });
+    if (token.tokenType === t.Question) return this.marked({ kind: "marker", range: rangeOf(token) });
     if (token.tokenType !== t.Identifier) return this.constant(token);
     const name = this.name(token);
     return { kind: "column", name, range: name.range };

@@ -179,8 +179,10 @@ class Scanner {
   }
 
   private number(at: number): number {
-    const [type, end] = numberAt(this.text, at);
-    return this.add(type, at, end);
+    const end = integerEnd(this.text, at);
+    if (end > 0) return this.add(t.IntegerLiteral, at, end);
+    const [type, numberEnd] = numberAt(this.text, at);
+    return this.add(type, at, numberEnd);
   }
 
   /** What begins with `-`: a comment, an operator, a number. */
@@ -295,15 +297,25 @@ function keywordInMixedCase(word: string): TokenType | undefined {
   return folded === word ? undefined : t.WORDS.get(folded);
 }
 
-/** The token that begins with the digit at `at`. */
-function numberAt(text: string, at: number): [TokenType, number] {
-  let end = at + 1;
+function digitsEnd(text: string, at: number): number {
+  let end = at;
   while (end < text.length && CLASS[text.charCodeAt(end)] === DIGIT) end++;
-  if (end === text.length) return [t.IntegerLiteral, end];
+  return end;
+}
+
+/** The end of the digits at `at` where they surely are an integer, the common case; -1: more must be looked at. */
+function integerEnd(text: string, at: number): number {
+  const end = digitsEnd(text, at);
+  if (end === text.length) return end;
   const code = text.charCodeAt(end);
   const kind = CLASS[code] as number;
-  // The common case: an integer.
-  if (code < 128 && kind !== LETTER && kind !== UNDERSCORE && code !== 46 && !(code === 45 && end - at === 8)) return [t.IntegerLiteral, end];
+  return code < 128 && kind !== LETTER && kind !== UNDERSCORE && code !== 46 && !(code === 45 && end - at === 8) ? end : -1;
+}
+
+/** The token that begins with the digit at `at`. */
+function numberAt(text: string, at: number): [TokenType, number] {
+  const end = digitsEnd(text, at);
+  if (integerEnd(text, at) > 0) return [t.IntegerLiteral, end];
   if (matchAt(HEX, text, at) > 0) return [t.HexLiteral, HEX.lastIndex];
   if (matchAt(UUID, text, at) > 0) return [t.UuidLiteral, UUID.lastIndex];
   if (matchAt(DURATION, text, at) > 0) return [t.DurationLiteral, DURATION.lastIndex];

@@ -1,5 +1,5 @@
 import type { IParserConfig } from "chevrotain";
-import type { Range } from "../text/range";
+import { span, type Range } from "../text/range";
 import type { Assignment, Batch, Delete, Expression, Insert, Limit, Name, Ordering, QualifiedName, Select, Selector, Truncate, Update, Use, Using } from "./ast";
 import { MISSING, none, rangeOf, standIn, type Draft } from "./parser-base";
 import { RelationParser } from "./relations";
@@ -289,7 +289,7 @@ export abstract class QueryParser extends RelationParser {
     const column = this.name(this.take());
     this.take();
     const value = this.plainTerm() as Expression;
-    this.addAssignment(assignments, { kind: "set", column, value, range: { start: column.range.start, end: value.range.end } });
+    this.addAssignment(assignments, { kind: "set", column, value, range: span(column.range, value.range) });
     return true;
   }
 

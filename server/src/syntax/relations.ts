@@ -1,5 +1,5 @@
 import type { IOrAlt, IParserConfig } from "chevrotain";
-import type { Range } from "../text/range";
+import { span, type Range } from "../text/range";
 import type { Condition, Expression, Name, Relation, RelationOperator, RelationValue, Using } from "./ast";
 import { ExpressionParser } from "./expressions";
 import { MISSING, rangeOf, standIn, type Draft } from "./parser-base";
@@ -66,10 +66,10 @@ export abstract class RelationParser extends ExpressionParser {
     const column = this.columnName(this.take());
     this.take();
     const term = this.plainTerm() as Expression;
-    relations.push({
-      left: { kind: "column", column, range: column.range }, operator: operator.image as RelationOperator, operatorRange: rangeOf(operator),
-      value: { kind: "term", term }, range: { start: column.range.start, end: term.range.end },
-    });
+    // One literal inside another is made by a slow path of the engine, and most of a file's nodes are these.
+    const left: Relation["left"] = { kind: "column", column, range: column.range };
+    const value: RelationValue = { kind: "term", term };
+    relations.push({ left, operator: operator.image as RelationOperator, operatorRange: rangeOf(operator), value, range: span(column.range, term.range) });
     return true;
   }
 

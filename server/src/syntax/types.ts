@@ -1,5 +1,5 @@
 import type { IOrAlt, TokenType } from "chevrotain";
-import type { Range } from "../text/range";
+import { span, type Range } from "../text/range";
 import { NEVER_TYPE_NAMES, RESERVED_TYPE_NAMES } from "../dialect/keywords";
 import type { Constant, ConstantType, Name, QualifiedName, TypeReference } from "./ast";
 import { ParserBase } from "./parser-base";
@@ -39,7 +39,7 @@ export abstract class TypeParser extends ParserBase {
     const keyspace = this.name(this.take());
     this.take();
     const name = this.name(this.take());
-    return { keyspace, name, range: { start: keyspace.range.start, end: name.range.end } };
+    return { keyspace, name, range: span(keyspace.range, name.range) };
   }
 
   protected readonly qualifiedFunction = this.RULE("qualifiedFunction", (): QualifiedName => {

@@ -4,6 +4,11 @@ export interface Range {
   readonly end: number;
 }
 
+/** From the start of one range to the end of another. */
+export function span(first: Range, last: Range): Range {
+  return { start: first.start, end: last.end };
+}
+
 /** The range moved right by `offset` (slice offsets to file offsets: the slice's start). */
 export function shift(range: Range, offset: number): Range {
   return { start: range.start + offset, end: range.end + offset };

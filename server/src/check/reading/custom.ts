@@ -7,8 +7,9 @@ import type { Reading } from "./reading";
 /** R-EXP-1: one `expr(index, value)`, on an index of the table whose class takes such expressions. An index that no file defines is refused only where all are known. */
 export function checkExpr(custom: readonly Relation[], reading: Reading): Finding {
   const { table } = reading;
-  const [relation, second] = custom;
+  const relation = custom[0];
   if (relation === undefined || relation.left.kind !== "expr") return undefined;
+  const second = custom[1];
   if (second !== undefined) return violate("multiple-expr", second.range, { table: table.name });
   const name = relation.left.index;
   const index = table.indexes.find((known) => known.name === name.value);

@@ -4,9 +4,12 @@ import type { Reading } from "./reading";
 import type { Restriction, RestrictionSet } from "./restriction";
 import { valueTerms } from "./restriction";
 
+const ONE: AccessPath["partitions"] = { min: 1, max: 1 };
+
 /** How many partitions = and IN name: the product of the lists' sizes, equal values counted once; `max` is missing with `IN ?`. Undefined: the key is not given whole. */
 export function partitionRange(partition: RestrictionSet, reading: Reading): AccessPath["partitions"] {
   if (partition.restrictions.length < reading.table.partitionKey.length) return undefined;
+  if (partition.restrictions.every(({ shape }) => shape === "equal")) return ONE;
   let min = 1;
   let max: number | undefined = 1;
   for (const restriction of partition.restrictions) {

@@ -43,6 +43,7 @@ export function restrictionOn(set: RestrictionSet, column: Column): Restriction 
 
 /** All columns that a set restricts, in the set's order. */
 export function restrictedColumns(set: RestrictionSet): readonly Column[] {
+  if (set.restrictions.length === 1) return set.restrictions[0]!.columns;
   const columns: Column[] = [];
   for (const restriction of set.restrictions) columns.push(...restriction.columns);
   return columns;

@@ -42,7 +42,8 @@ export function prepareInsert(insert: Insert, context: CheckContext): PreparedWr
   if (isViolation(values)) return { ...prepared, finding: values };
   const finding = keyRefusal(insert, reading) ?? constructionRefusal(insert, reading) ?? using ?? values;
   // Nothing is executed with bind markers, so nobody asks for the key values.
-  return isViolation(finding) || insert.markers.length > 0 ? { ...prepared, finding } : { ...prepared, finding, where: whereOf(insert, reading) };
+  const where = isViolation(finding) || insert.markers.length > 0 ? undefined : whereOf(insert, reading);
+  return { statement: insert, reading, finding, where, access: ONE_PARTITION };
 }
 
 function prepareJson(json: Expression, using: Finding, reading: Reading): Pick<PreparedWrite, "finding" | "json"> {
