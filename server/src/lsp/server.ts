@@ -5,6 +5,7 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { version } from "../../../package.json";
+import { prepareParser } from "../syntax/parse";
 import type { CqlService, FileResult } from "../workspace/service";
 import { createCqlService } from "../workspace/service-impl";
 import { clientOf, editorSettingsOf, foldersOf, member, type Client } from "./client";
@@ -145,6 +146,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     folders = foldersOf(params).map((uri) => folderUri(host.canonical(uri)));
     const settings = member(params.initializationOptions, "settings");
     if (settings !== undefined) editor.set(undefined, editorSettingsOf(settings, warn));
+    prepareParser(); // a client that starts a server has a file to open
     return {
       serverInfo: { name: "cqlwright", version },
       capabilities: {

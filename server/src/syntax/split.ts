@@ -1,4 +1,4 @@
-import { BLANK, CLASS, CLOSE, DASH, DOLLAR, LETTER, NEWLINE, OPEN, QUOTE, SEMICOLON, SLASH, blankEnd, commentEnd, dollarsEnd, lineEnd, quotedEnd, wordEnd } from "../text/characters";
+import { BLANK, CLASS, CLOSE, DASH, DOLLAR, LETTER, NEWLINE, OPEN, QUOTE, SEMICOLON, SLASH, blankEnd, commentEnd, dollarsEnd, lineEnd, quotedEnd, spaceEnd, wordEnd } from "../text/characters";
 import { endsAtNewline } from "./shell";
 import type { Slice } from "./slice";
 import { beginsStatement, isBatch, wordAt } from "./statement-heads";
@@ -209,16 +209,6 @@ function withTail(text: string, end: number): number {
   if (comment > at && lineEnd(text, at) === blankEnd(text, comment)) tail = blankEnd(text, comment);
   const rest = spaceEnd(text, tail);
   return rest === text.length ? rest : tail;
-}
-
-/** The first offset from `at` on that no white space stands at. */
-function spaceEnd(text: string, at: number): number {
-  let end = at;
-  for (; end < text.length; end++) {
-    const kind = CLASS[text.charCodeAt(end)];
-    if (kind !== BLANK && kind !== NEWLINE) break;
-  }
-  return end;
 }
 
 /** The start of the first line between two offsets that surely begins a statement; -1: none does. */

@@ -46,6 +46,16 @@ export function blankEnd(text: string, at: number): number {
   return end;
 }
 
+/** The first offset from `at` on that no white space stands at (L-WS-1). */
+export function spaceEnd(text: string, at: number): number {
+  let end = at;
+  for (; end < text.length; end++) {
+    const kind = CLASS[text.charCodeAt(end)];
+    if (kind !== BLANK && kind !== NEWLINE) break;
+  }
+  return end;
+}
+
 /** The end of the line that `at` lies on, its newline left out. */
 export function lineEnd(text: string, at: number): number {
   let end = at;

@@ -9,8 +9,8 @@ import { parseStatement } from "../syntax/parse";
 import type { Slice } from "../syntax/slice";
 import { resplit, split } from "../syntax/split";
 import type { Splice } from "../syntax/split";
-import { wordAt } from "../syntax/statement-heads";
 import { BINARY_SAMPLE, isBinary } from "../text/binary";
+import { commentEnd, spaceEnd, wordEnd } from "../text/characters";
 import type { Range } from "../text/range";
 import type { Seen } from "./judge-statements";
 import { LANGUAGE_SAMPLE, otherLanguage } from "./language";
@@ -231,13 +231,12 @@ function createEntry(slice: Slice): Entry {
 
 /** First words of statements that change neither the schema nor the keyspace in force. */
 const QUERY_HEADS: ReadonlySet<string> = new Set(["select", "insert", "update", "delete", "begin"]);
-const TRIVIA = /\s+|--[^\n\r]*|\/\/[^\n\r]*|\/\*[^]*?\*\//y;
 
 /** The first word behind comments, lower case; empty where none stands there. */
 function headWord(text: string): string {
-  let at = 0;
-  for (TRIVIA.lastIndex = 0; TRIVIA.test(text); TRIVIA.lastIndex = at) at = TRIVIA.lastIndex;
-  return wordAt(text, at)?.word ?? "";
+  let at = spaceEnd(text, 0);
+  for (let end = commentEnd(text, at); end > at; end = commentEnd(text, at)) at = spaceEnd(text, end);
+  return text.slice(at, wordEnd(text, at)).toLowerCase();
 }
 
 function notesOf(text: string, statement: Statement): TableNotes {

@@ -34,7 +34,8 @@ export function addRestriction(set: RestrictionSet, incoming: Restriction): Rest
 }
 
 function withOne(set: RestrictionSet, last: Restriction): RestrictionSet {
-  const restrictions = set.restrictions.concat(last);
+  const restrictions = set.restrictions.slice();
+  restrictions.push(last);
   return { restrictions };
 }
 
