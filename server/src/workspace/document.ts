@@ -137,7 +137,7 @@ function replaceEntries(document: Document, { from, to, slices, shift }: Splice)
 /** Reads again what the file says about itself, where that can have changed, and tells whether it has. */
 function headerChanged(document: Document, atTop: boolean): boolean {
   const before = document.header;
-  if (!atTop && before !== undefined && before.notOurs === undefined && speaksCql(document.entries)) return false;
+  if (!atTop && before !== undefined && before.notOurs === undefined && speaksCql(document.entries, 1)) return false;
   const after = readHeader(document);
   document.header = after;
   return before === undefined || before.notOurs !== after.notOurs || before.target !== after.target || before.ignored !== after.ignored;
@@ -147,10 +147,17 @@ function mattersBelow(entries: readonly Entry[]): boolean {
   return entries.some((entry) => entry.defines || entry.isUse);
 }
 
-/** Whether a text is plainly ours, so that no language needs to be looked for: one of its first statements parses. */
-function speaksCql(entries: readonly Entry[]): boolean {
-  return entries.slice(0, 50).some(({ parsed }) => parsed.problems.length === 0 && parsed.statement.kind !== "unknown" && parsed.statement.kind !== "empty" && parsed.statement.kind !== "shell");
+/** Whether at least `enough` of a text's first statements parse as CQL. */
+function speaksCql(entries: readonly Entry[], enough: number): boolean {
+  let ours = 0;
+  for (const { parsed: { statement, problems } } of entries.slice(0, 50)) {
+    if (problems.length === 0 && statement.kind !== "unknown" && statement.kind !== "empty" && statement.kind !== "shell" && ++ours >= enough) return true;
+  }
+  return false;
 }
+
+/** So many statements that parse tell the language, whatever words stand in strings and comments. */
+const PLAINLY_CQL = 10;
 
 /** The entries that are statements: all but white space at the end. */
 export function statementsOf({ entries }: Document): readonly Entry[] {
@@ -275,7 +282,8 @@ function readHeader({ text, entries }: Document): Header {
     }
     if (statement.kind !== "empty") break;
   }
-  const notOurs = speaksCql(entries) && !OTHER_MARKS.test(text.slice(0, LANGUAGE_SAMPLE)) ? undefined : otherLanguage(text);
+  const isOurs = speaksCql(entries, PLAINLY_CQL) || (speaksCql(entries, 1) && !OTHER_MARKS.test(text.slice(0, LANGUAGE_SAMPLE)));
+  const notOurs = isOurs ? undefined : otherLanguage(text);
   return { notOurs, target, ignored };
 }
 
