@@ -8,7 +8,7 @@ const layerRules = layers.map((layer, i) => ({
   ignores: ["**/*.test.ts"],
   rules: {
     "no-restricted-imports": ["error", { patterns: [
-      ...(i + 1 < layers.length ? [{ group: [...layers.slice(i + 1), "cluster", "lsp", "cli"].map((later) => `**/${later}/**`), message: `${layer}/ sits below that layer.` }] : [{ group: ["**/cluster/**", "**/lsp/**", "**/cli/**"], message: "workspace/ sits below the adapters." }]),
+      ...(i + 1 < layers.length ? [{ group: [...layers.slice(i + 1), "cluster", "lsp", "cli", "launcher"].map((later) => `**/${later}/**`), message: `${layer}/ sits below that layer.` }] : [{ group: ["**/cluster/**", "**/lsp/**", "**/cli/**", "**/launcher/**"], message: "workspace/ sits below the adapters." }]),
       { group: ["vscode", "vscode-*", "node:*"], message: "The inner layers are pure: take it from the host." },
     ] }],
     "no-restricted-globals": ["error", "process", "console", "setTimeout", "Buffer"],

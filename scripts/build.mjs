@@ -1,4 +1,5 @@
-// Bundles what ships: dist/client.js (runs in VS Code), dist/server.js (the language server) and dist/cli.js (both commands).
+// Bundles what ships: dist/client.js (runs in VS Code), dist/cqlwright.js (both programs), and what starts them: dist/server.js (the language server)
+// and dist/cli.js (both commands).
 //   node scripts/build.mjs [--sourcemap] [--metafile] [--outdir FOLDER]
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -26,8 +27,9 @@ const shared = {
 
 const bundles = [
   { name: "client", entry: "client/src/extension.ts", banner: "", external: ["vscode"] },
-  { name: "server", entry: "server/src/lsp/main.ts", banner: groupBy, external: [] },
-  { name: "cli", entry: "server/src/cli/main.ts", banner: `#!/usr/bin/env node\n${groupBy}`, external: [] },
+  { name: "cqlwright", entry: "server/src/launcher/bundle.ts", banner: groupBy, external: [] },
+  { name: "server", entry: "server/src/launcher/server.ts", banner: "", external: [] },
+  { name: "cli", entry: "server/src/launcher/cli.ts", banner: "#!/usr/bin/env node", external: [] },
 ];
 
 const results = await Promise.all(

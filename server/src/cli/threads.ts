@@ -3,6 +3,7 @@
  * nobody has taken; the parts are put together in the order of the files, so the report is that of one thread.
  */
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { checkFormat } from "./report/format";
 import { openSession, type Gathered } from "./session";
@@ -76,10 +77,10 @@ export function servedAsThread(): boolean {
   return true;
 }
 
-/** Starts a thread on this very bundle. Rejects where it ends without an answer: out of memory, for one. */
+/** Starts a thread on the command line's launcher, which stands beside this bundle. Rejects where it ends without an answer: out of memory, for one. */
 function onThread(job: Job): Promise<Share> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(__filename, { workerData: job });
+    const worker = new Worker(path.join(__dirname, "cli.js"), { workerData: job });
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", (status) => { reject(new Error(`A thread ended with status ${status}.`)); });

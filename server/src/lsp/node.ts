@@ -3,8 +3,8 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import type { Host } from "./host";
+import type { Keep } from "../launcher/code-cache";
 import { configAbove, isIgnored, isWritable, readTextFile, scanFolder } from "./node-files";
-import { tuneNode } from "./node-tuning";
 import { start } from "./server";
 
 /** The disk as the server sees it. Only `file:` URIs can be read. */
@@ -45,15 +45,13 @@ export function nodeHost(): Host {
 }
 
 /** Serves one client over standard input and output until it says `exit` or goes away. */
-export function startStdio(): void {
-  tuneNode();
-  start(createConnection(ProposedFeatures.all, process.stdin, process.stdout), nodeHost());
+export function startStdio(keep: Keep): void {
+  start(createConnection(ProposedFeatures.all, process.stdin, process.stdout), nodeHost(), undefined, keep);
 }
 
 /** Serves the client that started this process, by the transport that its arguments name (`--node-ipc`, `--stdio`, `--socket=…`). */
-export function startFromArguments(): void {
-  tuneNode();
-  start(createConnection(ProposedFeatures.all), nodeHost());
+export function startFromArguments(keep: Keep): void {
+  start(createConnection(ProposedFeatures.all), nodeHost(), undefined, keep);
 }
 
 /** A drive's letter is lower case, since clients write it both ways. */

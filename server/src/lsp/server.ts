@@ -8,6 +8,7 @@ import { version } from "../../../package.json";
 import { prepareParser } from "../syntax/parse";
 import type { CqlService, FileResult } from "../workspace/service";
 import { createCqlService } from "../workspace/service-impl";
+import type { Keep } from "../launcher/code-cache";
 import { clientOf, editorSettingsOf, foldersOf, member, type Client } from "./client";
 import type { ConfigFile } from "./config-file";
 import { DESIGN_COMMAND, documentOf, pageOf, SOURCE, toCodeAction, toCodeLens, toDiagnostic, toHover, toLocation, toOffsets, toRange } from "./convert";
@@ -24,15 +25,19 @@ const MOST_DIAGNOSTICS = 1000;
 /** Longer documents are not parsed, like files of that size. */
 const MOST_CHARACTERS = 20 * 1024 * 1024;
 const STATUS_PAUSE_MS = 300;
+/** When a file of more lines has been checked, most of the code has run; it is kept a little later, not to delay the answer. */
+const LONG_FILE = 500;
+const KEEP_PAUSE_MS = 100;
 /** LSP's RequestCancelled. */
 const CANCELLED = -32800;
 
-/** Serves one client over `connection`, until it goes. `service` is of our own making unless a test brings one. */
-export function start(connection: Connection, host: Host, given?: CqlService): void {
+/** Serves one client over `connection`, until it goes. `service` is of our own making unless a test brings one. `keep` is told when much of the code has run. */
+export function start(connection: Connection, host: Host, given?: CqlService, keep: Keep = () => undefined): void {
   const published = new Map<string, string>();
   const statuses = new Map<string, string>();
   const statusTimers = new Map<string, NodeJS.Timeout>();
   let lensTimer: NodeJS.Timeout | undefined;
+  let keepTimer: NodeJS.Timeout | undefined;
   let client: Client = clientOf({}, undefined);
   let folders: string[] = [];
   let editor = new Map<string | undefined, EditorSettings>([[undefined, { settings: {} }]]);
@@ -109,6 +114,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
     publish: (uri, result) => {
       send(uri, converted(uri, result));
       scheduleStatus(uri, result);
+      if ((documents.get(uri)?.lines.lineCount ?? 0) > LONG_FILE) keepTimer ??= setTimeout(() => keep("long"), KEEP_PAUSE_MS).unref();
       if (documents.has(uri)) refreshLenses();
     },
     withdraw: (uri) => send(uri, []),
@@ -306,6 +312,7 @@ export function start(connection: Connection, host: Host, given?: CqlService): v
   }));
 
   connection.onShutdown(() => {
+    keep("short");
     clearTimeout(lensTimer);
     publisher.stop();
     for (const timer of statusTimers.values()) clearTimeout(timer);

@@ -11,7 +11,7 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * To be called once, when all modules are loaded and before the first text is read. Measured on a file of 8,000 statements (docs/performance.md).
+ * To be called once, before the bundle is loaded. Measured on a file of 8,000 statements (docs/performance.md).
  */
 export function tuneNode(): void {
   // The space for short-lived values grows to tens of MB, where a few are as fast; so few are not worth waking other threads for.

@@ -1,4 +1,0 @@
-/** What `dist/server.js` runs: the extension starts it. */
-import { startFromArguments } from "./node";
-
-startFromArguments();
