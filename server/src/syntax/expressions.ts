@@ -1,4 +1,4 @@
-import type { IOrAlt, TokenType } from "chevrotain";
+import type { IOrAlt } from "chevrotain";
 import { TOO_DEEP, type Expression, type MapEntry, type Marker, type TypeReference } from "./ast";
 import { rangeOf, standIn } from "./parser-base";
 import * as t from "./tokens";
@@ -8,7 +8,10 @@ import { CONSTANT_TYPES, TypeParser } from "./types";
 type Operator = "+" | "-" | "*" | "/" | "%";
 
 /** Tokens behind which no operator, field or element can go on with an operand. */
-const ENDS_TERM: ReadonlySet<TokenType> = new Set([t.Comma, t.Colon, t.RightParen, t.RightBracket, t.RightBrace, t.Semicolon, t.END, K.and, K.where, K.if, K.using, K.from, K.as, K.order, K.limit, K.allow]);
+const ENDS_TERM = t.tokenSet([t.Comma, t.Colon, t.RightParen, t.RightBracket, t.RightBrace, t.Semicolon, t.END, K.and, K.where, K.if, K.using, K.from, K.as, K.order, K.limit, K.allow]);
+/** Terms of one token. */
+const PLAIN_TERMS = t.tokenSet([t.Question, ...CONSTANT_TYPES.keys()]);
+const BEGINS_OPERAND = t.tokenSet([...CONSTANT_TYPES.keys(), K.null, t.Question, t.LeftParen, t.LeftBracket, t.LeftBrace, K.token, ...t.NAMES.filter((type) => type !== K.as)]);
 
 /** Terms, and the selectors of a select list. */
 export abstract class ExpressionParser extends TypeParser {
@@ -21,9 +24,8 @@ export abstract class ExpressionParser extends TypeParser {
    * reading them by hand (`plainTerm`, and what is built on it) makes a long file 8 to 14 % faster to open (docs/performance.md).
    */
   protected isPlainTerm(distance: number): boolean {
-    const type = this.peek(distance).tokenType;
-    const isOne = type === t.Question || CONSTANT_TYPES.has(type) || (this.selecting && type === t.Identifier);
-    return isOne && ENDS_TERM.has(this.peek(distance + 1).tokenType);
+    const token = this.peek(distance);
+    return (t.isIn(PLAIN_TERMS, token) || (this.selecting && token.tokenType === t.Identifier)) && t.isIn(ENDS_TERM, this.peek(distance + 1));
   }
 
   /** The expression that the next token is by itself; undefined, and nothing read, where it is not. */
@@ -307,9 +309,8 @@ export abstract class ExpressionParser extends TypeParser {
 
   /** Whether the token at a distance begins an operand. */
   protected beginsOperand(distance: number): boolean {
-    const type = this.peek(distance).tokenType;
-    return CONSTANT_TYPES.has(type) || type === K.null || type === t.Question || type === t.LeftParen || type === t.LeftBracket || type === t.LeftBrace
-      || type === K.token || (type === t.Colon && this.isName(distance + 1)) || (type !== K.as && this.isName(distance));
+    const token = this.peek(distance);
+    return t.isIn(BEGINS_OPERAND, token) || (token.tokenType === t.Colon && this.isName(distance + 1));
   }
 
   /** `[a, b]` */

@@ -107,7 +107,7 @@ export abstract class ParserBase extends EmbeddedActionsParser {
 
   /** Whether the token `distance` ahead can be a name. */
   protected isName(distance: number): boolean {
-    return NAME_TYPES.has(this.peek(distance).tokenTypeIdx);
+    return t.isIn(NAME_TYPES, this.peek(distance));
   }
 
   /**
@@ -215,5 +215,4 @@ function isOf(token: Token, type: TokenType): boolean {
   return token.tokenTypeIdx === type.tokenTypeIdx || (type.isParent === true && type.categoryMatchesMap?.[token.tokenTypeIdx] === true);
 }
 
-const NAME_TYPES = new Set<number>();
-for (const type of t.ALL_TOKENS) if (type.CATEGORIES?.includes(t.Name) === true) NAME_TYPES.add(type.tokenTypeIdx as number);
+const NAME_TYPES = t.tokenSet(t.NAMES);

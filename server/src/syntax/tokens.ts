@@ -120,16 +120,33 @@ export const ALL_TOKENS: readonly TokenType[] = [
   Question, ExprOpen, Invalid, ...KEYWORDS.values(), EOF,
 ];
 
-const NATIVE = new Set(NATIVE_TYPES.map((name) => keyword(name).tokenTypeIdx));
+/** Whatever may stand as a name. */
+export const NAMES: readonly TokenType[] = ALL_TOKENS.filter((type) => type.CATEGORIES?.includes(Name));
+
+/** Some token types, as a table by their numbers: the parser asks such questions of nearly every token. */
+export type TokenSet = Uint8Array;
+
+export function tokenSet(types: Iterable<TokenType>): TokenSet {
+  const set = new Uint8Array(Math.max(...ALL_TOKENS.map((type) => type.tokenTypeIdx as number)) + 1);
+  for (const type of types) set[type.tokenTypeIdx as number] = 1;
+  return set;
+}
+
+/** Whether a token is of one of the types of a set. */
+export function isIn(set: TokenSet, token: IToken): boolean {
+  return set[token.tokenTypeIdx] === 1;
+}
+
+const NATIVE = tokenSet(NATIVE_TYPES.map(keyword));
 
 /** Whether the token is the word of a native type. */
 export function isNativeType(token: IToken): boolean {
-  return NATIVE.has(token.tokenTypeIdx);
+  return isIn(NATIVE, token);
 }
 
-const SCYLLA_MATTERS = new Set([...SCYLLA_RESERVED, ...SCYLLA_FREED].map((name) => keyword(name).tokenTypeIdx));
+const SCYLLA_MATTERS = tokenSet([...SCYLLA_RESERVED, ...SCYLLA_FREED].map(keyword));
 
 /** Whether a keyword is reserved in one of Cassandra and ScyllaDB and free in the other. */
 export function isScyllaMatter(token: IToken): boolean {
-  return SCYLLA_MATTERS.has(token.tokenTypeIdx);
+  return isIn(SCYLLA_MATTERS, token);
 }
