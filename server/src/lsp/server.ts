@@ -5,7 +5,6 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { version } from "../../../package.json";
-import { prepareParser } from "../syntax/parse";
 import type { CqlService, FileResult } from "../workspace/service";
 import { createCqlService } from "../workspace/service-impl";
 import type { Keep } from "../launcher/code-cache";
@@ -19,6 +18,7 @@ import { PROJECT_METHOD, projectPage, type ProjectParams } from "./project-desig
 import { PLAN_PAGE_METHOD, PLANS_METHOD, toPlansResult, type PlanPageParams, type PlansParams, type PlansResult } from "./plans";
 import { createPublisher, type Publisher } from "./publisher";
 import { STATUS_METHOD, statusOf } from "./status";
+import { warmUp } from "./warm-up";
 
 /** More diagnostics than this in one file help nobody and slow editors down; the last one says how many were left out. */
 const MOST_DIAGNOSTICS = 1000;
@@ -152,7 +152,7 @@ export function start(connection: Connection, host: Host, given?: CqlService, ke
     folders = foldersOf(params).map((uri) => folderUri(host.canonical(uri)));
     const settings = member(params.initializationOptions, "settings");
     if (settings !== undefined) editor.set(undefined, editorSettingsOf(settings, warn));
-    prepareParser(); // a client that starts a server has a file to open
+    warmUp(); // a client that starts a server has a file to open
     return {
       serverInfo: { name: "cqlwright", version },
       capabilities: {

@@ -15,11 +15,6 @@ const DEEPEST = 60;
 
 let parser: CqlParser | undefined;
 
-/** Builds the grammar now rather than with the first statement, for a host that has a moment to spare before its first text. */
-export function prepareParser(): void {
-  parser ??= new CqlParser();
-}
-
 /**
  * Reads one slice; ranges count from the slice's start. Never throws. A text that breaks off gives what was read of the
  * tree (`?` fields missing, `missing` for an absent term), and one problem where the server's parser stops; mistakes that
