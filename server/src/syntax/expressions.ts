@@ -9,8 +9,9 @@ type Operator = "+" | "-" | "*" | "/" | "%";
 
 /** Tokens behind which no operator, field or element can go on with an operand. */
 const ENDS_TERM = t.tokenSet([t.Comma, t.Colon, t.RightParen, t.RightBracket, t.RightBrace, t.Semicolon, t.END, K.and, K.where, K.if, K.using, K.from, K.as, K.order, K.limit, K.allow]);
-/** Terms of one token. */
+/** Terms and selectors of one token. */
 const PLAIN_TERMS = t.tokenSet([t.Question, ...CONSTANT_TYPES.keys()]);
+const PLAIN_SELECTORS = t.tokenSet([t.Question, t.Identifier, ...CONSTANT_TYPES.keys()]);
 const BEGINS_OPERAND = t.tokenSet([...CONSTANT_TYPES.keys(), K.null, t.Question, t.LeftParen, t.LeftBracket, t.LeftBrace, K.token, ...t.NAMES.filter((type) => type !== K.as)]);
 
 /** Terms, and the selectors of a select list. */
@@ -24,8 +25,7 @@ export abstract class ExpressionParser extends TypeParser {
    * reading them by hand (`plainTerm`, and what is built on it) makes a long file 8 to 14 % faster to open (docs/performance.md).
    */
   protected isPlainTerm(distance: number): boolean {
-    const token = this.peek(distance);
-    return (t.isIn(PLAIN_TERMS, token) || (this.selecting && token.tokenType === t.Identifier)) && t.isIn(ENDS_TERM, this.peek(distance + 1));
+    return this.isAmong(this.selecting ? PLAIN_SELECTORS : PLAIN_TERMS, distance) && this.isAmong(ENDS_TERM, distance + 1);
   }
 
   /** The expression that the next token is by itself; undefined, and nothing read, where it is not. */
@@ -309,8 +309,7 @@ export abstract class ExpressionParser extends TypeParser {
 
   /** Whether the token at a distance begins an operand. */
   protected beginsOperand(distance: number): boolean {
-    const token = this.peek(distance);
-    return t.isIn(BEGINS_OPERAND, token) || (token.tokenType === t.Colon && this.isName(distance + 1));
+    return this.isAmong(BEGINS_OPERAND, distance) || (this.is(distance, t.Colon) && this.isName(distance + 1));
   }
 
   /** `[a, b]` */

@@ -115,7 +115,8 @@ class Scanner {
         else {
           if (kind === OPEN) this.deeper();
           else if (kind === CLOSE) this.depth--;
-          at = this.add(single, at, at + 1);
+          this.tokens.push(new Token(single, text.charAt(at), at, at + 1));
+          at++;
         }
       }
     }

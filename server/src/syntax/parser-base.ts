@@ -72,8 +72,8 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   protected selecting = false;
 
   // The library's own state. Nearly every token is looked at several times and read once, and each look through the library
-  // costs three calls, each token read through it six; here it is one. Anything unusual goes to the library (docs/performance.md).
-  private declare tokVector: (Token | undefined)[];
+  // costs three calls, each token read through it six; here it is one or none. Anything unusual goes to the library (docs/performance.md).
+  private declare readonly tokVector: readonly (Token | undefined)[];
   private declare currIdx: number;
 
   constructor(config: IParserConfig) {
@@ -105,9 +105,14 @@ export abstract class ParserBase extends EmbeddedActionsParser {
     return this.peek(distance).tokenTypeIdx === type.tokenTypeIdx;
   }
 
+  /** Whether the token `distance` ahead is of one of the types of a set. */
+  protected isAmong(set: t.TokenSet, distance: number): boolean {
+    return set[(this.tokVector[this.currIdx + distance] ?? this.LA(distance)).tokenTypeIdx] === 1;
+  }
+
   /** Whether the token `distance` ahead can be a name. */
   protected isName(distance: number): boolean {
-    return t.isIn(NAME_TYPES, this.peek(distance));
+    return this.isAmong(NAME_TYPES, distance);
   }
 
   /**
@@ -129,15 +134,13 @@ export abstract class ParserBase extends EmbeddedActionsParser {
 
   /** Reads the next token, whatever it is: for short cuts that have looked at it. */
   protected take(): Token {
-    const token = this.peek(1);
-    this.currIdx++;
-    return token;
+    return this.tokVector[++this.currIdx] as Token;
   }
 
   /** Reads the next token if it is of a type or of a category. */
   private takeIf(type: TokenType): Token | undefined {
     const token = this.tokVector[this.currIdx + 1];
-    if (token === undefined || !isOf(token, type)) return undefined;
+    if (token === undefined || (token.tokenTypeIdx !== type.tokenTypeIdx && !isOf(token, type))) return undefined;
     this.currIdx++;
     return token;
   }

@@ -132,21 +132,16 @@ export function tokenSet(types: Iterable<TokenType>): TokenSet {
   return set;
 }
 
-/** Whether a token is of one of the types of a set. */
-export function isIn(set: TokenSet, token: IToken): boolean {
-  return set[token.tokenTypeIdx] === 1;
-}
-
 const NATIVE = tokenSet(NATIVE_TYPES.map(keyword));
 
 /** Whether the token is the word of a native type. */
 export function isNativeType(token: IToken): boolean {
-  return isIn(NATIVE, token);
+  return NATIVE[token.tokenTypeIdx] === 1;
 }
 
 const SCYLLA_MATTERS = tokenSet([...SCYLLA_RESERVED, ...SCYLLA_FREED].map(keyword));
 
 /** Whether a keyword is reserved in one of Cassandra and ScyllaDB and free in the other. */
 export function isScyllaMatter(token: IToken): boolean {
-  return isIn(SCYLLA_MATTERS, token);
+  return SCYLLA_MATTERS[token.tokenTypeIdx] === 1;
 }
