@@ -178,10 +178,10 @@ class StatementEntry implements Entry {
   readonly isUse: boolean;
   readonly blank: boolean;
   readonly notes: TableNotes;
-  seen: Seen | undefined;
+  seen: Seen | undefined = undefined;
   private readonly isQuery: boolean;
-  private tree: ParsedStatement | undefined;
-  private summary: Summary | undefined;
+  private tree: ParsedStatement | undefined = undefined;
+  private summary: Summary | undefined = undefined;
 
   constructor({ start, text, open }: Slice) {
     this.start = start;
