@@ -10,7 +10,11 @@ export type TableMiss = "no-keyspace" | "unknown-keyspace" | "dropped-keyspace" 
 
 /** The keyspace that a name stands in: its own, the one in force, else the unnamed one; undefined where a complete schema leaves it without any (D-NAM-6). */
 export function keyspaceOf(schema: Schema, keyspaceInForce: string | undefined, name: QualifiedName): string | undefined {
-  return name.keyspace?.value ?? keyspaceInForce ?? (schema.complete ? undefined : UNNAMED_KEYSPACE);
+  return homeOf(schema, keyspaceInForce, name.keyspace?.value);
+}
+
+function homeOf(schema: Schema, keyspaceInForce: string | undefined, written: string | undefined): string | undefined {
+  return written ?? keyspaceInForce ?? (schema.complete ? undefined : UNNAMED_KEYSPACE);
 }
 
 /** The keyspace called `name`. In a complete schema one that is only mentioned does not exist, but for the unnamed one, in force where USE was not understood. */
@@ -21,11 +25,16 @@ export function findKeyspace(schema: Schema, name: string): Keyspace | undefined
 
 /** The table or view that `name` means, or why there is none. */
 export function findTable(schema: Schema, keyspaceInForce: string | undefined, name: QualifiedName): Table | TableMiss {
-  const home = keyspaceOf(schema, keyspaceInForce, name);
+  return findTableNamed(schema, keyspaceInForce, name.keyspace?.value, name.name.value);
+}
+
+/** The same for a name in two parts, of which the first may be missing. */
+export function findTableNamed(schema: Schema, keyspaceInForce: string | undefined, written: string | undefined, table: string): Table | TableMiss {
+  const home = homeOf(schema, keyspaceInForce, written);
   if (home === undefined) return "no-keyspace";
   const keyspace = findKeyspace(schema, home);
   if (keyspace === undefined) return schema.droppedKeyspaces.has(home) ? "dropped-keyspace" : "unknown-keyspace";
-  return keyspace.tables.get(name.name.value) ?? (keyspace.dropped.has(name.name.value) ? "dropped-table" : "unknown-table");
+  return keyspace.tables.get(table) ?? (keyspace.dropped.has(table) ? "dropped-table" : "unknown-table");
 }
 
 /**

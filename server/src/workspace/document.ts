@@ -3,7 +3,7 @@ import type { Target } from "../dialect/target";
 import { isTarget } from "../dialect/target";
 import { definesSchema } from "../schema/fold";
 import type { PartitionRows } from "../schema/model";
-import type { ParsedStatement, QualifiedName, Statement, StatementKind } from "../syntax/ast";
+import type { ParsedStatement, Statement, StatementKind } from "../syntax/ast";
 import { directives, figuresOf, mentionsUs } from "../syntax/directive";
 import { parseStatement } from "../syntax/parse";
 import type { Slice } from "../syntax/slice";
@@ -16,7 +16,7 @@ import type { Seen } from "./judge-statements";
 import { LANGUAGE_SAMPLE, otherLanguage } from "./language";
 import { fileOrder } from "./migrations";
 import type { FileOrder } from "./migrations";
-import { tablesRead } from "./reads";
+import { tablesRead, type TableRead } from "./reads";
 
 /** One statement at its place. `start` moves as text above changes; everything else stays with the text. */
 export interface Entry {
@@ -31,7 +31,7 @@ export interface Entry {
   /** The statement's own range, from the slice's start. */
   readonly range: Range;
   /** The tables that its verdict depends on; undefined: on more than tables. */
-  readonly tables: readonly QualifiedName[] | undefined;
+  readonly tables: readonly TableRead[] | undefined;
   /** Whether it can change the schema. */
   readonly defines: boolean;
   readonly isUse: boolean;
@@ -214,7 +214,7 @@ class StatementEntry implements Entry {
     return this.summarized.range;
   }
 
-  get tables(): readonly QualifiedName[] | undefined {
+  get tables(): readonly TableRead[] | undefined {
     return this.summarized.tables;
   }
 

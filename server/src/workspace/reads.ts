@@ -1,13 +1,19 @@
 /** Which parts of a schema a statement's verdict depends on, so that a verdict is kept while they are the same values. */
 import type { CheckContext } from "../check/judgement";
-import { findTable } from "../schema/find";
+import { findTableNamed } from "../schema/find";
 import type { Schema } from "../schema/model";
 import { sameContents } from "../schema/same-definition";
 import { sameEntries } from "../schema/shared-map";
 import type { QualifiedName, Statement } from "../syntax/ast";
 
+/** A table by its name as written; kept for each statement of a file, so without the places of its parts. */
+export interface TableRead {
+  readonly keyspace: string | undefined;
+  readonly table: string;
+}
+
 /** Whether a statement that reads these tables (undefined: more than tables) is sure to be judged alike in both contexts. */
-export function readsTheSame(tables: readonly QualifiedName[] | undefined, before: CheckContext, after: CheckContext): boolean {
+export function readsTheSame(tables: readonly TableRead[] | undefined, before: CheckContext, after: CheckContext): boolean {
   if (before.keyspace !== after.keyspace || before.target !== after.target || before.server !== after.server || before.schema.complete !== after.schema.complete) return false;
   if (before.schema === after.schema) return true;
   if (tables === undefined) return sameSchema(before.schema, after.schema);
@@ -15,25 +21,29 @@ export function readsTheSame(tables: readonly QualifiedName[] | undefined, befor
 }
 
 /** The tables that a query or write reads from the schema; undefined for statements that depend on more than tables. */
-export function tablesRead(statement: Statement): readonly QualifiedName[] | undefined {
+export function tablesRead(statement: Statement): readonly TableRead[] | undefined {
   switch (statement.kind) {
     case "select":
     case "insert":
     case "update":
     case "delete":
-    case "truncate": return statement.table === undefined ? undefined : [statement.table];
+    case "truncate": return statement.table === undefined ? undefined : [tableRead(statement.table)];
     case "batch": {
-      const tables = statement.statements.flatMap((inner) => (inner.table === undefined ? [] : [inner.table]));
+      const tables = statement.statements.flatMap((inner) => (inner.table === undefined ? [] : [tableRead(inner.table)]));
       return tables.length === statement.statements.length ? tables : undefined;
     }
     default: return undefined;
   }
 }
 
-function sameTable(name: QualifiedName, before: CheckContext, after: CheckContext): boolean {
-  const table = findTable(before.schema, before.keyspace, name);
+function tableRead({ keyspace, name }: QualifiedName): TableRead {
+  return { keyspace: keyspace?.value, table: name.value };
+}
+
+function sameTable({ keyspace, table: name }: TableRead, before: CheckContext, after: CheckContext): boolean {
+  const table = findTableNamed(before.schema, before.keyspace, keyspace, name);
   // What a missing table comes to depends on all the names that are there.
-  if (typeof table === "string" || findTable(after.schema, after.keyspace, name) !== table) return false;
+  if (typeof table === "string" || findTableNamed(after.schema, after.keyspace, keyspace, name) !== table) return false;
   const [first, second] = [before.schema.keyspaces.get(table.keyspace), after.schema.keyspaces.get(table.keyspace)];
   return first?.doubt === second?.doubt && first?.created === second?.created;
 }
