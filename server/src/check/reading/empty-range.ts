@@ -1,5 +1,4 @@
 import type { Column } from "../../schema/model";
-import type { CqlType } from "../../schema/type";
 import type { Expression, Relation } from "../../syntax/ast";
 import { changingCall } from "../terms/changing-call";
 import { evaluate } from "../terms/evaluate";
@@ -57,17 +56,19 @@ function boundOf(relation: Relation): readonly Expression[] | undefined {
 function compareBounds(from: readonly Expression[], to: readonly Expression[], columns: readonly Column[], reading: Reading): number | undefined {
   for (const [i, low] of from.entries()) {
     const high = to[i];
-    const type = columns[i]?.type;
-    const order = high === undefined || type === undefined ? undefined : compareTerms(low, high, type, reading);
+    const column = columns[i];
+    const order = high === undefined || column === undefined ? undefined : compareTerms(low, high, column, reading);
     if (order !== 0) return order;
   }
   return 0;
 }
 
-/** Null and the empty value lie before every other. */
-function compareTerms(low: Expression, high: Expression, type: CqlType, { scope }: Reading): number | undefined {
-  const [first, second] = [evaluate(low, type, scope), evaluate(high, type, scope)].map((value) => (value.kind === "null" ? new Uint8Array() : value.kind === "bytes" ? value.bytes : undefined));
-  if (first === undefined || second === undefined || type.kind !== "native") return undefined;
+/** The empty value lies before every other, and null before that in the order of the rows, descending or not (asked of 4.1 and 5.0). */
+function compareTerms(low: Expression, high: Expression, { type, order }: Column, { scope }: Reading): number | undefined {
+  const [from, to] = [evaluate(low, type, scope), evaluate(high, type, scope)];
+  if (type.kind !== "native" || (from.kind !== "null" && from.kind !== "bytes") || (to.kind !== "null" && to.kind !== "bytes")) return undefined;
+  if (from.kind === "null" || to.kind === "null") return (Number(to.kind === "null") - Number(from.kind === "null")) * (order === "desc" ? -1 : 1);
+  const [first, second] = [from.bytes, to.bytes];
   if (first.length === 0 || second.length === 0) return Math.sign(first.length - second.length);
   if (WHOLE.has(type.name)) return sign(integerOf(first), integerOf(second));
   if (FLOATING.has(type.name)) return compareFloats(floatOf(first), floatOf(second));

@@ -159,6 +159,11 @@ const SELECTS: readonly (readonly [cql: string, expected: string])[] = [
   ["SELECT map_keys(max(keys)), collection_count((frozen<list<int>>) items), mask_replace(items, null), min(spot) FROM piles", "accept"],
   // Slices that name no row.
   ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken > 1 AND taken < 2 ORDER BY taken", "order-by-in-paging (execute): ORDER BY taken"],
+  // Null lies before every value in the order of the rows, whichever that is: a range that ends there holds none.
+  ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken > null AND taken < 2 ORDER BY taken", "order-by-in-paging (execute): ORDER BY taken"],
+  ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken > 1 AND taken < null ORDER BY taken", "accept"],
+  ["SELECT * FROM newest WHERE id IN (1, 2) AND at > null AND at < 2 ORDER BY at DESC", "accept"],
+  ["SELECT * FROM newest WHERE id IN (1, 2) AND at > 1 AND at < null ORDER BY at DESC", "order-by-in-paging (execute): ORDER BY at DESC"],
   ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken > 1 AND taken <= 1 ORDER BY taken", "accept"],
   ["SELECT * FROM readings WHERE sensor IN (1, 2) AND taken = 1 AND channel > 1 AND channel < null ORDER BY taken", "accept"],
   ["SELECT * FROM readings WHERE sensor IN (1, 2) AND (taken, channel) > (1, 2) AND (taken, channel) < (1, 2) ORDER BY taken", "accept"],

@@ -11,7 +11,7 @@ import { executeConditions } from "./conditions";
 import { batchSizeGuardrail } from "./batch-size";
 import { conditionalInRefusal, executeRowKey, executeKey, executeUpdates } from "./execute";
 import { termGuardrail, writeWarnings } from "./guardrails";
-import { applyToVectorIndexes } from "./indexed-vectors";
+import { applyWrite } from "./applied";
 import { jsonKeyText } from "./json-row";
 import { prepareWrite } from "./prepare";
 import type { PreparedWrite } from "./prepared-write";
@@ -126,7 +126,7 @@ function executeBatch(batch: Batch, writes: readonly PreparedWrite[]): Finding {
     ...writes.map((write) => () => executeUpdates(write, { inBatch: true })),
     ...writes.map((write) => () => termGuardrail(write)),
     () => batchSizeGuardrail(batch, writes, keyText, "fail"),
-    ...writes.map((write) => () => applyToVectorIndexes(write)),
+    ...writes.map((write) => () => applyWrite(write)),
   ]);
 }
 
@@ -233,6 +233,6 @@ function executeConditionsOf(writes: readonly PreparedWrite[]): Finding {
   }
   if (refusal !== undefined) return failed || unknown !== undefined ? { unjudged: "the conditions of a batch are tested in no defined order" } : refusal;
   if (failed) return undefined;
-  const steps = [...writes.map((write) => () => executeUpdates(write, { inBatch: true })), ...writes.map((write) => () => applyToVectorIndexes(write))];
+  const steps = [...writes.map((write) => () => executeUpdates(write, { inBatch: true })), ...writes.map((write) => () => applyWrite(write))];
   return unknown ?? firstFinding(steps);
 }

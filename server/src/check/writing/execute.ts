@@ -17,7 +17,7 @@ import { executeAssignment } from "./assignments";
 import { executeConditions } from "./conditions";
 import { executeDeletion } from "./deletions";
 import { boundsSizes, cartesianGuardrail, listGuardrail, sizeGuardrail, termGuardrail } from "./guardrails";
-import { applyToVectorIndexes } from "./indexed-vectors";
+import { applyWrite } from "./applied";
 import type { JsonRow } from "./json-row";
 import { isEmptyJson, jsonKeyRefusal } from "./json-row";
 import type { PreparedWrite } from "./prepared-write";
@@ -37,7 +37,7 @@ export function executeWrite(prepared: PreparedWrite): Finding {
     () => executeKey(prepared),
     () => executeUpdates(prepared, { inBatch: false }),
     () => termGuardrail(prepared),
-    () => applyToVectorIndexes(prepared),
+    () => applyWrite(prepared),
   ]);
 }
 
@@ -52,10 +52,10 @@ function executeConditional(prepared: PreparedWrite): Finding {
     () => conditionalInRefusal(prepared, "clustering"),
     () => executeRowKey(prepared),
     () => {
-      if (statement.kind === "insert") return executeUpdates(prepared, { inBatch: false }) ?? termGuardrail(prepared) ?? applyToVectorIndexes(prepared);
+      if (statement.kind === "insert") return executeUpdates(prepared, { inBatch: false }) ?? termGuardrail(prepared) ?? applyWrite(prepared);
       const { finding, applied } = executeConditions(statement, reading);
       if (finding !== undefined || applied === false) return finding;
-      const written = executeUpdates(prepared, { inBatch: false }) ?? termGuardrail(prepared) ?? applyToVectorIndexes(prepared);
+      const written = executeUpdates(prepared, { inBatch: false }) ?? termGuardrail(prepared) ?? applyWrite(prepared);
       return applied === undefined && isViolation(written) ? { unjudged: "whether the condition holds is not known" } : written;
     },
   ]);

@@ -27,6 +27,7 @@ const DEFINITIONS = [
   "CREATE INDEX shapes_w ON shapes (w) USING 'sai' WITH OPTIONS = {'similarity_function': 'euclidean'}",
   "CREATE TABLE places (id int, v vector<float, 2>, name text, tags list<text>, region text STATIC, PRIMARY KEY (id, v)) WITH CLUSTERING ORDER BY (v DESC)",
   "CREATE INDEX places_v ON places (v) USING 'sai'",
+  "CREATE TABLE latest (id int, at bigint, n int, v int, PRIMARY KEY (id, at, n)) WITH CLUSTERING ORDER BY (at DESC, n ASC)",
   "CREATE MATERIALIZED VIEW by_status AS SELECT * FROM orders WHERE status IS NOT NULL AND customer IS NOT NULL AND id IS NOT NULL PRIMARY KEY (status, customer, id)",
 ];
 
@@ -138,6 +139,20 @@ const DELETES: Rows = [
   ["DELETE FROM orders WHERE customer = 7 AND id > 1", "accept"],
   ["DELETE id FROM orders WHERE customer = 7", "key-column-deleted: id"],
   ["DELETE total FROM orders WHERE customer = 7", "range-delete-of-columns (execute): total"],
+  // A range without rows is not written, so its null bound is not looked at; null lies first among the rows, whatever their order.
+  ["DELETE FROM orders WHERE customer = 7 AND id < null", "null-in-key (execute) (server): null"],
+  ["DELETE FROM orders WHERE customer = 7 AND id < null", "null-in-key (execute) (server): null", "cassandra-4.0"],
+  ["DELETE FROM orders WHERE customer = 7 AND id > (int)null AND id < 5", "null-in-key (execute) (server): (int)null"],
+  ["DELETE FROM orders WHERE customer = 7 AND id > 1 AND id < null", "accept"],
+  ["DELETE FROM orders WHERE customer = 7 AND id >= null AND id <= null", "null-in-key (execute) (server): null"],
+  ["DELETE FROM orders WHERE customer = 7 AND id > null AND id < null", "accept"],
+  ["DELETE FROM orders WHERE customer IN () AND id < null", "accept"],
+  ["DELETE FROM latest WHERE id = 7 AND at IN () AND n < null", "accept"],
+  ["DELETE FROM latest WHERE id = 7 AND at > null AND at < 5", "accept"],
+  ["DELETE FROM latest WHERE id = 7 AND at > 1 AND at < null", "null-in-key (execute) (server): null"],
+  ["DELETE v FROM latest WHERE id = 7 AND at < null", "range-delete-of-columns (execute): v"],
+  ["BEGIN BATCH DELETE FROM orders WHERE customer = 7 AND id < null; APPLY BATCH", "null-in-key (execute) (server): null"],
+  ["BEGIN BATCH DELETE FROM orders WHERE customer = 7 AND id < null; INSERT INTO orders (customer, id) VALUES (7, null); APPLY BATCH", "null-in-key (execute): null"],
   ["DELETE total FROM orders WHERE customer = 7 AND id > 1", "range-delete-of-columns (execute): total"],
   ["DELETE v FROM pairs WHERE a = 'a' AND b = 'b' AND c = 'c'", "range-delete-of-columns (execute): v"],
   ["DELETE v FROM events WHERE a = 1 AND b = now()", "unknown"],
