@@ -68,7 +68,7 @@ test.skipIf(process.platform === "win32")("code that others could have written i
 });
 
 test("the oldest code is removed when new code is kept, and nothing else", () => {
-  for (const [i, name] of ["notes.txt", ...Array.from({ length: 9 }, (_, k) => `cqlwright-0.0.${k}-short.code`)].entries()) {
+  for (const [i, name] of ["notes.txt", "cqlwright.code-workspace", ...Array.from({ length: 9 }, (_, k) => `cqlwright-0.0.${k}-short.code`)].entries()) {
     writeFileSync(path.join(folder, name), "old");
     utimesSync(path.join(folder, name), new Date(i * 1000), new Date(i * 1000));
   }
@@ -77,6 +77,7 @@ test("the oldest code is removed when new code is kept, and nothing else", () =>
   expect(existsSync(path.join(folder, "cqlwright-0.0.1-short.code"))).toBe(false);
   expect(existsSync(path.join(folder, "cqlwright-0.0.2-short.code"))).toBe(true);
   expect(existsSync(path.join(folder, "notes.txt"))).toBe(true);
+  expect(existsSync(path.join(folder, "cqlwright.code-workspace"))).toBe(true);
 });
 
 test("without a folder that can be written, or switched off, all works and nothing is kept", () => {

@@ -1,6 +1,6 @@
 /**
- * Runs a bundle with the code that the engine compiled for it in an earlier run, which spares a fifth of the time from start to the first
- * diagnostics (docs/performance.md). The code is kept in the user's own cache folder, nobody else's is read, and without one all works the same.
+ * Runs a bundle with the code that the engine compiled for it in an earlier run, which spares up to a fifth of the time from start to the
+ * first diagnostics (docs/performance.md). The code is kept in the user's own cache folder, nobody else's is read, and without one all works the same.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -14,6 +14,8 @@ import { version } from "../../../package.json";
 export type Keep = (run: "short" | "long") => void;
 
 const ENDING = ".code";
+/** Files of this module, and drafts of them; the folder may be the user's choice and hold anything else. */
+const OWN_NAME = /^cqlwright-.+-(?:short|long)\.code(?:\.\d+)?$/;
 /** So many files, of about 2 MB, are kept: those of two installations on two engines. */
 const MOST_FILES = 8;
 
@@ -100,7 +102,7 @@ function writeOwn(file: string, code: Buffer): void {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, Buffer.concat([digestOf(code), code]), { mode: 0o600, flag: "wx" });
     renameSync(draft, file);
-    const all = readdirSync(folder).filter((name) => name.includes(ENDING)).map((name) => path.join(folder, name));
+    const all = readdirSync(folder).filter((name) => OWN_NAME.test(name)).map((name) => path.join(folder, name));
     const byAge = all.map((name) => ({ name, written: statSync(name).mtimeMs })).sort((a, b) => b.written - a.written);
     for (const { name } of byAge.slice(MOST_FILES)) rmSync(name, { force: true });
   } catch {
