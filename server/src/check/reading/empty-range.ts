@@ -4,7 +4,7 @@ import { changingCall } from "../terms/changing-call";
 import { evaluate } from "../terms/evaluate";
 import { decimalOf, floatOf, integerOf } from "../terms/literals/bytes";
 import type { Reading } from "./reading";
-import { restrictedColumns, valueTerms } from "./restriction";
+import { isEmptyIn, restrictedColumns, valueTerms } from "./restriction";
 import type { Restriction } from "./restriction";
 
 /** Types whose bytes compare as one whole number with a sign, as a floating number, and one by one. */
@@ -20,7 +20,7 @@ export function isEmptySlice(restrictions: readonly Restriction[], reading: Read
   const ranged = restrictions.some(({ shape }) => shape === "range") || restrictedColumns({ restrictions }).length < reading.table.clustering.length;
   let answer: boolean | undefined = false;
   for (const restriction of restrictions) {
-    if (restriction.shape === "in" && restriction.size === 0) return true;
+    if (isEmptyIn(restriction)) return true;
     const one = restriction.shape === "range" ? isEmptyRange(restriction, reading) : ranged && changes(restriction) ? undefined : false;
     if (one === true) return true;
     if (one === undefined) answer = undefined;

@@ -17,7 +17,7 @@ import type { ReadPlan } from "./procedure";
 import { isOutOfPrefix, nextPosition } from "./procedure";
 import { receiverOf, TOKEN_TYPE } from "./relation";
 import type { Reading } from "./reading";
-import { valueTerms } from "./restriction";
+import { isEmptyIn, valueTerms } from "./restriction";
 import type { Restriction, RestrictionSet } from "./restriction";
 import type { Selection } from "./selection";
 import type { Where } from "./where";
@@ -129,7 +129,7 @@ function executeValues(where: Where, plan: ReadPlan, reading: Reading): ValuesRe
 }
 
 function hasEmptyList(set: RestrictionSet): boolean {
-  return set.restrictions.some(({ shape, size }) => shape === "in" && size === 0);
+  return set.restrictions.some(isEmptyIn);
 }
 
 /** The restrictions that bound the rows read in each partition: the contiguous prefix. */
@@ -214,7 +214,7 @@ function utf8Length(text: string): number {
 
 /** Keys are made column by column, and an empty IN leaves nothing to go on with (R-NUL-10). */
 function upToEmptyList(restrictions: readonly Restriction[]): readonly Restriction[] {
-  const at = restrictions.findIndex(({ shape, size }) => shape === "in" && size === 0);
+  const at = restrictions.findIndex(isEmptyIn);
   return at < 0 ? restrictions : restrictions.slice(0, at);
 }
 

@@ -55,6 +55,11 @@ export function hasShape(set: RestrictionSet, shape: Restriction["shape"]): bool
   return false;
 }
 
+/** Whether a restriction is an IN of no values. */
+export function isEmptyIn({ shape, size }: Restriction): boolean {
+  return shape === "in" && size === 0;
+}
+
 /** The restriction that comes last in key order. */
 export function lastRestriction(set: RestrictionSet): Restriction | undefined {
   return set.restrictions[set.restrictions.length - 1];

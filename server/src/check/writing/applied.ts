@@ -1,6 +1,5 @@
 import { isEmptySlice } from "../reading/empty-range";
-import type { Restriction } from "../reading/restriction";
-import { valueTerms } from "../reading/restriction";
+import { isEmptyIn, valueTerms } from "../reading/restriction";
 import { isNullTerm } from "../terms/execute";
 import { violate } from "../violate";
 import type { Finding } from "../violation";
@@ -24,8 +23,4 @@ function nullBoundRefusal({ statement, where, reading }: PreparedWrite): Finding
   if (bound === undefined || empty === true) return undefined;
   if (empty === undefined) return { unjudged: "whether the clustering columns leave any row is not known" };
   return violate("null-in-key", bound.range, { column: column.name, role: column.role }, { phase: "execute", errorClass: "server" });
-}
-
-function isEmptyIn({ shape, size }: Restriction): boolean {
-  return shape === "in" && size === 0;
 }

@@ -5,8 +5,7 @@ import type { Range } from "../../text/range";
 import { isEmptySlice } from "../reading/empty-range";
 import { executeClusteringKey, executeKeySizes, executePartitionKey } from "../reading/execution";
 import type { Reading } from "../reading/reading";
-import type { Restriction } from "../reading/restriction";
-import { hasShape, restrictedColumns, valueTerms } from "../reading/restriction";
+import { hasShape, isEmptyIn, restrictedColumns, valueTerms } from "../reading/restriction";
 import type { Where } from "../reading/where";
 import { firstFinding } from "../result";
 import { executeTerm, isEmptyTerm } from "../terms/execute";
@@ -91,10 +90,6 @@ function emptyJsonKey(json: JsonRow, { table }: Reading): Finding {
 export function executeRowKey({ where, json, reading }: PreparedWrite): Finding {
   if (json !== undefined) return jsonKeyRefusal(json, reading.table.clustering);
   return where === undefined ? undefined : executeClusteringKey(where.clustering.restrictions, reading);
-}
-
-function isEmptyIn({ shape, size }: Restriction): boolean {
-  return shape === "in" && size === 0;
 }
 
 // ---- what is written --------------------------------------------------------------------------------------------------

@@ -5,8 +5,7 @@ import { isMultiCell } from "../../schema/types";
 import type { Assignment, Expression } from "../../syntax/ast";
 import type { Range } from "../../text/range";
 import type { Reading } from "../reading/reading";
-import type { Restriction } from "../reading/restriction";
-import { valueTerms } from "../reading/restriction";
+import { isEmptyIn, valueTerms } from "../reading/restriction";
 import { firstOf } from "../result";
 import { evaluate } from "../terms/evaluate";
 import { isNullTerm } from "../terms/execute";
@@ -27,7 +26,7 @@ export function applyToVectorIndexes(prepared: PreparedWrite): Finding {
   const { statement, reading, where } = prepared;
   if (statement.kind === "delete" || reading.table.indexes.length === 0) return undefined;
   const indexes = vectorIndexes(reading);
-  if (indexes.length === 0 || [...(where?.partition.restrictions ?? []), ...(where?.clustering.restrictions ?? [])].some(isEmptyList)) return undefined;
+  if (indexes.length === 0 || [...(where?.partition.restrictions ?? []), ...(where?.clustering.restrictions ?? [])].some(isEmptyIn)) return undefined;
   return firstOf(indexes, (one) => (one.column.order === "desc" ? descendingRefusal(one, prepared) : valueRefusal(one, prepared)));
 }
 
@@ -36,10 +35,6 @@ function vectorIndexes({ table }: Reading): readonly VectorIndex[] {
     const column = index.kind === "sai" ? table.byName.get(index.column) : undefined;
     return column?.type.kind === "vector" ? [{ index, column }] : [];
   });
-}
-
-function isEmptyList({ shape, size }: Restriction): boolean {
-  return shape === "in" && size === 0;
 }
 
 /** The index of a vector in descending order cannot even be begun: no row or static row can be written, only deletions can. */
