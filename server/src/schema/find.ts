@@ -10,10 +10,10 @@ export type TableMiss = "no-keyspace" | "unknown-keyspace" | "dropped-keyspace" 
 
 /** The keyspace that a name stands in: its own, the one in force, else the unnamed one; undefined where a complete schema leaves it without any (D-NAM-6). */
 export function keyspaceOf(schema: Schema, keyspaceInForce: string | undefined, name: QualifiedName): string | undefined {
-  return homeOf(schema, keyspaceInForce, name.keyspace?.value);
+  return keyspaceNamed(schema, keyspaceInForce, name.keyspace?.value);
 }
 
-function homeOf(schema: Schema, keyspaceInForce: string | undefined, written: string | undefined): string | undefined {
+function keyspaceNamed(schema: Schema, keyspaceInForce: string | undefined, written: string | undefined): string | undefined {
   return written ?? keyspaceInForce ?? (schema.complete ? undefined : UNNAMED_KEYSPACE);
 }
 
@@ -30,7 +30,7 @@ export function findTable(schema: Schema, keyspaceInForce: string | undefined, n
 
 /** The same for a name in two parts, of which the first may be missing. */
 export function findTableNamed(schema: Schema, keyspaceInForce: string | undefined, written: string | undefined, table: string): Table | TableMiss {
-  const home = homeOf(schema, keyspaceInForce, written);
+  const home = keyspaceNamed(schema, keyspaceInForce, written);
   if (home === undefined) return "no-keyspace";
   const keyspace = findKeyspace(schema, home);
   if (keyspace === undefined) return schema.droppedKeyspaces.has(home) ? "dropped-keyspace" : "unknown-keyspace";
