@@ -1,6 +1,6 @@
 import type { Range } from "../text/range";
 import type { ColumnDefinition, ColumnMask, Constant, Name, PrimaryKey, Property, PropertyValue, TableOptions } from "./ast";
-import { QueryParser } from "./queries";
+import { WriteParser } from "./writes";
 import { rangeOf, standIn, type Draft } from "./parser-base";
 import * as t from "./tokens";
 import { K, type Token } from "./tokens";
@@ -9,7 +9,7 @@ import { K, type Token } from "./tokens";
 type OptionsDraft = Draft<TableOptions>;
 
 /** What definitions share: IF EXISTS, properties, masks, columns and keys. */
-export abstract class OptionParser extends QueryParser {
+export abstract class OptionParser extends WriteParser {
   // ---- parts ----------------------------------------------------------------------------------------------------
 
   /** `IF NOT EXISTS`; whether it stands there. */

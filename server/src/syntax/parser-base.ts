@@ -181,6 +181,12 @@ export abstract class ParserBase extends EmbeddedActionsParser {
     if (!this.RECORDING_PHASE) this.features.push({ feature, range });
   }
 
+  /** Forgets that a word, reserved by some target, was read as a name at `start`: it is free there. */
+  protected dropUse(word: string, start: number): void {
+    const use = this.features.findIndex(({ feature, range }) => feature === `name-word:${word}` && range.start === start);
+    if (use >= 0) this.features.splice(use, 1);
+  }
+
   /** The name that a token spells. */
   protected name(token: Token): Name {
     const name = this.columnName(token);

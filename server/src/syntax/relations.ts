@@ -32,29 +32,23 @@ export abstract class RelationParser extends ExpressionParser {
 
   /** `WHERE relation { AND relation }`; fills `relations` as it goes and gives the clause's range. */
   protected readonly whereClause = this.RULE("whereClause", (relations: Relation[] = standIn(), owner: { whereRange?: Range } = standIn()): void => {
-    const where = this.CONSUME(K.where) as Token;
-    owner.whereRange = rangeOf(where);
-    this.isCondition = false;
-    this.AT_LEAST_ONE_SEP({ SEP: K.and, DEF: () => this.nextRelation(relations, owner, where) });
-    this.countRelations(relations);
+    this.relationsBehind(this.CONSUME(K.where) as Token, relations, owner, (next) => this.AT_LEAST_ONE_SEP({ SEP: K.and, DEF: next }));
   });
 
   /** `whereClause`, by hand where it begins with a name: nearly always, and a rule costs some ten calls more. */
   protected where(relations: Relation[], owner: { whereRange?: Range }): void {
     if (!this.is(1, K.where) || !this.isName(2)) return this.SUBRULE(this.whereClause, { ARGS: [relations, owner] });
-    const where = this.take();
+    this.relationsBehind(this.take(), relations, owner, (next) => this.list(K.and, next));
+  }
+
+  /** What stands behind WHERE, `each` relation read by `next`. */
+  private relationsBehind(where: Token, relations: Relation[], owner: { whereRange?: Range }, each: (next: () => void) => void): void {
     owner.whereRange = rangeOf(where);
     this.isCondition = false;
-    this.list(K.and, () => this.nextRelation(relations, owner, where));
-    this.countRelations(relations);
-  }
-
-  private nextRelation(relations: Relation[], owner: { whereRange?: Range }, where: Token): void {
-    if (!this.plainRelation(relations)) this.SUBRULE(this.relation, { ARGS: [relations] });
-    owner.whereRange = this.from(where);
-  }
-
-  private countRelations(relations: readonly Relation[]): void {
+    each(() => {
+      if (!this.plainRelation(relations)) this.SUBRULE(this.relation, { ARGS: [relations] });
+      owner.whereRange = this.from(where);
+    });
     const tooMany = relations[MOST_RELATIONS];
     if (tooMany !== undefined) this.feature("many-relations", tooMany.range);
   }
