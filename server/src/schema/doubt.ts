@@ -4,6 +4,7 @@ import { keyspaceOrMention, withKeyspace, withTable, withType } from "./change";
 import { tableOf, viewOf } from "./fold-table";
 import { addFunction, aggregateOf, functionOf, typeOf } from "./fold-type";
 import type { Doubt, Schema, UserFunction } from "./model";
+import { changeTable } from "./table";
 import { homeOf, originAt } from "./where";
 import type { Where } from "./where";
 
@@ -19,12 +20,12 @@ export function markDoubtful(schema: Schema, statement: Statement, where: Where,
     }
     case "create-table": {
       const table = tableOf(schema, statement, where);
-      return table === undefined || schema.keyspaces.get(table.keyspace)?.tables.has(table.name) === true ? schema : withTable(schema, { ...table, doubt });
+      return table === undefined || schema.keyspaces.get(table.keyspace)?.tables.has(table.name) === true ? schema : withTable(schema, changeTable(table, { doubt }));
     }
     case "create-view": {
       const base = statement.base && schema.keyspaces.get(homeOf(statement.base, where))?.tables.get(statement.base.name.value);
       const view = viewOf(statement, base, where);
-      return view === undefined || schema.keyspaces.get(view.keyspace)?.tables.has(view.name) === true ? schema : withTable(schema, { ...view, doubt });
+      return view === undefined || schema.keyspaces.get(view.keyspace)?.tables.has(view.name) === true ? schema : withTable(schema, changeTable(view, { doubt }));
     }
     case "create-type": {
       const type = typeOf(schema, statement, where);
@@ -34,7 +35,7 @@ export function markDoubtful(schema: Schema, statement: Statement, where: Where,
     case "create-aggregate": return addFunction(schema, doubtful(aggregateOf(schema, statement, where), doubt), { replace: false });
     case "alter-table": {
       const table = statement.name && schema.keyspaces.get(homeOf(statement.name, where))?.tables.get(statement.name.name.value);
-      return doubt !== "template" || table === undefined ? schema : withTable(schema, { ...table, doubt });
+      return doubt !== "template" || table === undefined ? schema : withTable(schema, changeTable(table, { doubt }));
     }
     default: return schema;
   }

@@ -3,6 +3,7 @@ import type { CreateIndex, Drop, IndexTarget } from "../syntax/ast";
 import { withTable } from "./change";
 import type { Index, IndexKind, IndexTargetKind, Keyspace, Schema, Table } from "./model";
 import { mapOption } from "./options";
+import { changeTable } from "./table";
 import { isCollection, isMultiCell } from "./types";
 import { homeOf, originAt } from "./where";
 import type { Where } from "./where";
@@ -69,7 +70,7 @@ export function createIndex(schema: Schema, statement: CreateIndex, where: Where
   const { table, index } = made;
   const keyspace = schema.keyspaces.get(table.keyspace);
   if (!table.byName.has(index.column) || (keyspace !== undefined && findIndex(keyspace, index.name) !== undefined)) return schema;
-  return withTable(schema, { ...table, indexes: [...table.indexes, index] });
+  return withTable(schema, changeTable(table, { indexes: [...table.indexes, index] }));
 }
 
 /** The schema after DROP INDEX. */
@@ -78,5 +79,5 @@ export function dropIndex(schema: Schema, statement: Drop, where: Where): Schema
   const keyspace = schema.keyspaces.get(homeOf(statement.name, where));
   const found = keyspace && findIndex(keyspace, statement.name.name.value);
   if (found === undefined) return schema;
-  return withTable(schema, { ...found.table, indexes: found.table.indexes.filter((index) => index !== found.index) });
+  return withTable(schema, changeTable(found.table, { indexes: found.table.indexes.filter((index) => index !== found.index) }));
 }

@@ -4,7 +4,7 @@ import { keyspaceOrMention, withoutTable, withTable } from "./change";
 import type { Column, Schema, Table } from "./model";
 import { readOptions } from "./options";
 import { mapWith } from "./shared-map";
-import { makeTable, withColumns } from "./table";
+import { changeTable, makeTable, withColumns } from "./table";
 import { native, resolveNamed, typeNames } from "./types";
 import type { TypeNames } from "./types";
 import { homeOf, originAt } from "./where";
@@ -38,16 +38,15 @@ export function tableOf(schema: Schema, statement: CreateTable, where: Where): T
   for (const definition of statement.columns) {
     const name = definition.name.value;
     if (columns.has(name)) continue;
-    const column = columnOf(definition, types, keyspace, where);
     const inPartition = partition.get(name);
     const inClustering = clustering.get(name);
-    if (inPartition !== undefined) columns.set(name, { ...column, role: "partition", position: inPartition });
-    else if (inClustering !== undefined) columns.set(name, { ...column, role: "clustering", position: inClustering, order: order.get(name) ?? "asc" });
-    else columns.set(name, column);
+    if (inPartition !== undefined) columns.set(name, columnOf(definition, types, keyspace, where, { role: "partition", position: inPartition, order: "asc" }));
+    else if (inClustering !== undefined) columns.set(name, columnOf(definition, types, keyspace, where, { role: "clustering", position: inClustering, order: order.get(name) ?? "asc" }));
+    else columns.set(name, columnOf(definition, types, keyspace, where));
   }
   return makeTable({
     kind: "table", keyspace, name: statement.name.name.value, columns: [...columns.values()], indexes: [], options: readOptions(statement.options.properties),
-    compact: statement.options.compactStorage !== undefined, virtual: false, dropped: new Map(), triggers: [], copyOf: where.copyOf, ...(where.partitionRows && { partitionRows: where.partitionRows }),
+    compact: statement.options.compactStorage !== undefined, virtual: false, dropped: new Map(), triggers: [], copyOf: where.copyOf, partitionRows: where.partitionRows,
     origin: originAt(where, statement.name.name.range), statement: originAt(where, statement.range),
   });
 }
@@ -56,9 +55,10 @@ function positions(names: readonly Name[]): ReadonlyMap<string, number> {
   return new Map(names.map((name, i) => [name.value, i]));
 }
 
-function columnOf(definition: ColumnDefinition, types: TypeNames, keyspace: string, where: Where): Column {
+function columnOf(definition: ColumnDefinition, types: TypeNames, keyspace: string, where: Where, key?: Pick<Column, "role" | "position" | "order">): Column {
   return {
-    name: definition.name.value, type: resolveNamed(definition.type, types, keyspace), role: definition.isStatic ? "static" : "regular", position: -1, order: "asc",
+    name: definition.name.value, type: resolveNamed(definition.type, types, keyspace),
+    role: key?.role ?? (definition.isStatic ? "static" : "regular"), position: key?.position ?? -1, order: key?.order ?? "asc",
     ...maskOf(definition.mask), ...(definition.timeToLive && { timeToLive: true }), origin: originAt(where, definition.name.range),
   };
 }
@@ -109,7 +109,7 @@ function altered(schema: Schema, table: Table, alteration: TableAlteration, wher
       const { maskFunction: _before, ...bare } = column;
       return withColumns(table, table.columns.map((other) => (other === column ? { ...bare, masked, ...(maskFunction !== undefined && { maskFunction }) } : other)));
     }
-    case "with": return { ...table, options: readOptions(alteration.properties, table.options) };
+    case "with": return changeTable(table, { options: readOptions(alteration.properties, table.options) });
     case "drop-compact-storage": return withoutCompactStorage(table);
     case "ttl-column": return withTimeToLive(table, alteration.column?.value);
     case "alter-type": return table; // refused by every version (D-ALT-3)
@@ -158,7 +158,7 @@ function viewAfter(view: Table, before: Table, after: Table, alteration: TableAl
  */
 function withoutCompactStorage(table: Table): Table {
   if (!table.compact) return table;
-  const plain = { ...table, compact: false };
+  const plain = changeTable(table, { compact: false });
   const hidden = { order: "asc", masked: false } as const;
   const valueName = table.byName.has("value") ? freeName("value", table) : "value";
   if (table.clustering.length === 0) {
@@ -187,7 +187,7 @@ export function createView(schema: Schema, statement: CreateView, where: Where):
   if (base?.kind !== "table" || keyspace?.tables.has(statement.name.name.value) === true) return schema;
   const view = viewOf(statement, base, where);
   if (view === undefined || view.partitionKey.length === 0) return schema;
-  return withTable(schema, base.doubt === undefined ? view : { ...view, doubt: "depends-on-doubtful" });
+  return withTable(schema, base.doubt === undefined ? view : changeTable(view, { doubt: "depends-on-doubtful" }));
 }
 
 /** The view that the statement would make over `base`; undefined without a name. */
@@ -216,7 +216,7 @@ export function viewOf(statement: CreateView, base: Table | undefined, where: Wh
 /** The schema after ALTER MATERIALIZED VIEW. */
 export function alterView(schema: Schema, statement: AlterView, where: Where): Schema {
   const view = statement.name && schema.keyspaces.get(homeOf(statement.name, where))?.tables.get(statement.name.name.value);
-  return view?.kind === "view" ? withTable(schema, { ...view, options: readOptions(statement.properties, view.options) }) : schema;
+  return view?.kind === "view" ? withTable(schema, changeTable(view, { options: readOptions(statement.properties, view.options) })) : schema;
 }
 
 /** The schema after DROP TABLE or DROP MATERIALIZED VIEW: the name is gone, whether or not it was known before. */
@@ -235,5 +235,5 @@ export function setTrigger(schema: Schema, keyspaceName: string, tableName: stri
   const table = keyspace.tables.get(tableName);
   if (table === undefined || table.triggers.includes(trigger) === present) return schema;
   const triggers = present ? [...table.triggers, trigger] : table.triggers.filter((name) => name !== trigger);
-  return { ...schema, keyspaces: mapWith(schema.keyspaces, keyspaceName, { ...keyspace, tables: mapWith(keyspace.tables, tableName, { ...table, triggers }) }) };
+  return { ...schema, keyspaces: mapWith(schema.keyspaces, keyspaceName, { ...keyspace, tables: mapWith(keyspace.tables, tableName, changeTable(table, { triggers })) }) };
 }

@@ -9,7 +9,7 @@ import { aggregateOf, functionOf, sameParameters } from "./fold-type";
 import type { Doubt, Index, Origin, Schema, Table, UserFunction, UserType } from "./model";
 import { sameDefinition, sameFunction, sameUserType } from "./same-definition";
 import { mapWith } from "./shared-map";
-import { withColumns } from "./table";
+import { changeTable, withColumns } from "./table";
 import { homeOf } from "./where";
 import type { Where } from "./where";
 
@@ -74,7 +74,7 @@ function hideIndexes(schema: Schema, statement: CreateIndex, where: Where, forei
   keyspace?.tables.forEach((table) => {
     if (table.indexes.length === 0) return;
     const kept = table.indexes.filter((index) => !(foreign(index) && (index.name === name || (table === made.table && index.column === made.index.column && index.target === made.index.target))));
-    if (kept.length < table.indexes.length) after = withTable(after, { ...table, indexes: kept });
+    if (kept.length < table.indexes.length) after = withTable(after, changeTable(table, { indexes: kept }));
   });
   return after;
 }
@@ -153,5 +153,5 @@ export function hideRole(schema: Schema, statement: Statement, before: Schema): 
 export function doubtTable(schema: Schema, table: Table, doubt: Table["doubt"]): Schema {
   const keyspace = schema.keyspaces.get(table.keyspace);
   if (keyspace === undefined || table.doubt !== undefined || doubt === undefined) return schema;
-  return { ...schema, keyspaces: mapWith(schema.keyspaces, keyspace.name, { ...keyspace, tables: mapWith(keyspace.tables, table.name, { ...table, doubt }) }) };
+  return { ...schema, keyspaces: mapWith(schema.keyspaces, keyspace.name, { ...keyspace, tables: mapWith(keyspace.tables, table.name, changeTable(table, { doubt })) }) };
 }

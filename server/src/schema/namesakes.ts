@@ -6,6 +6,7 @@ import type { QualifiedName, Statement } from "../syntax/ast";
 import { without, withKeyspace, withTable, withType } from "./change";
 import { UNNAMED_KEYSPACE } from "./model";
 import type { Keyspace, Schema } from "./model";
+import { changeTable } from "./table";
 import { homeOf } from "./where";
 import type { Where } from "./where";
 
@@ -51,5 +52,5 @@ function doubtIn(schema: Schema, keyspace: Keyspace, name: string, kind: Stateme
     return type === undefined || type.doubt !== undefined ? schema : withType(schema, { ...type, doubt: "unnamed-keyspace" });
   }
   const table = keyspace.tables.get(name);
-  return table === undefined || table.doubt !== undefined ? schema : withTable(schema, { ...table, doubt: "unnamed-keyspace" });
+  return table === undefined || table.doubt !== undefined ? schema : withTable(schema, changeTable(table, { doubt: "unnamed-keyspace" }));
 }

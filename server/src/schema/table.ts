@@ -2,8 +2,11 @@
 import type { Column, OptionValue, Table } from "./model";
 import type { CqlType } from "./type";
 
+/** What follows from a table's columns. */
+type Derived = Pick<Table, "columns" | "byName" | "partitionKey" | "clustering" | "isCounter" | "hasStatic" | "comment">;
+
 /** What a table is made of; everything else of a `Table` follows from it. */
-export type TableParts = Omit<Table, "columns" | "byName" | "partitionKey" | "clustering" | "isCounter" | "hasStatic" | "comment"> & {
+export type TableParts = Omit<Table, keyof Derived> & {
   /** In any order; key columns carry their position. */
   readonly columns: readonly Column[];
   /** The base that the marker comment above the statement names (`-- cqlwright: copy of shop.orders`). */
@@ -31,10 +34,8 @@ function isCounterType(type: CqlType): boolean {
 
 /** The table of these parts, with the columns in the order of `SELECT *` and all that is derived from them. */
 export function makeTable(parts: TableParts): Table {
-  const { copyOf, ...rest } = parts;
   const columns = parts.columns.map(inOrder).sort(compareColumns);
-  return {
-    ...rest,
+  return assemble(parts, {
     columns,
     byName: new Map(columns.map((column) => [column.name, column])),
     partitionKey: columns.filter((column) => column.role === "partition"),
@@ -42,7 +43,27 @@ export function makeTable(parts: TableParts): Table {
     // A table stays one of counters when all of them are dropped.
     isCounter: columns.some((column) => isCounterType(column.type)) || [...parts.dropped.values()].some((column) => isCounterType(column.type)),
     hasStatic: columns.some((column) => column.role === "static"),
-    comment: copyOf ?? copyMarker(parts.options.get("comment")),
+    comment: parts.copyOf ?? copyMarker(parts.options.get("comment")),
+  });
+}
+
+/** The table again with some fields changed. */
+export function changeTable(table: Table, change: Partial<Table>): Table {
+  const changed = { ...table, ...change };
+  return assemble(changed, changed);
+}
+
+/**
+ * Every table is made here, field by field. Copies of an object of so many fields (`{ ...table }`) are of a kind of their own each to Node 20's
+ * engine, and what looks at tables is slow when each is of another kind (docs/performance.md).
+ */
+function assemble(parts: Omit<Table, keyof Derived>, derived: Derived): Table {
+  return {
+    kind: parts.kind, keyspace: parts.keyspace, name: parts.name,
+    columns: derived.columns, byName: derived.byName, partitionKey: derived.partitionKey, clustering: derived.clustering,
+    indexes: parts.indexes, options: parts.options, isCounter: derived.isCounter, hasStatic: derived.hasStatic, compact: parts.compact, virtual: parts.virtual,
+    dropped: parts.dropped, base: parts.base, viewWhere: parts.viewWhere, selectsAll: parts.selectsAll, triggers: parts.triggers, comment: derived.comment,
+    partitionRows: parts.partitionRows, origin: parts.origin, statement: parts.statement, doubt: parts.doubt,
   };
 }
 

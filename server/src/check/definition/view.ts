@@ -1,6 +1,7 @@
 import { VIEW_DIALECT } from "../../dialect/definition";
 import { isEnabled, switchName } from "../../dialect/guardrails";
 import type { Column, Table } from "../../schema/model";
+import { changeTable } from "../../schema/table";
 import type { AlterView, CreateView, Name, Relation } from "../../syntax/ast";
 import type { CheckContext } from "../judgement";
 import { unknownColumn } from "../names";
@@ -183,7 +184,7 @@ function checkWhere(statement: CreateView, key: readonly Name[], base: Table, co
 }
 
 function withoutIndexes(table: Table): Table {
-  return table.indexes.length === 0 ? table : { ...table, indexes: [] };
+  return table.indexes.length === 0 ? table : changeTable(table, { indexes: [] });
 }
 
 function columnsOf(relation: Relation): readonly string[] {

@@ -1,5 +1,6 @@
 import type { AccessPath } from "../access-path";
 import type { Column, Table } from "../../schema/model";
+import { changeTable } from "../../schema/table";
 import type { Delete, Relation, Update } from "../../syntax/ast";
 import type { Range } from "../../text/range";
 import { definitionOf, violate } from "../violate";
@@ -32,7 +33,7 @@ export interface WriteWhereOptions {
  */
 export function checkWriteWhere(statement: Update | Delete, reading: Reading, options: WriteWhereOptions): WriteWhereResult {
   // R-UPD-2: no index helps a write, so the table is read as if it had none.
-  const withoutIndexes: Reading = reading.table.indexes.length === 0 ? reading : { ...reading, table: { ...reading.table, indexes: [] } };
+  const withoutIndexes: Reading = reading.table.indexes.length === 0 ? reading : { ...reading, table: changeTable(reading.table, { indexes: [] }) };
   const misused = misusedRelation(statement.where);
   if (misused?.left.kind === "expr") return { finding: misuse("expr-in-write", misused, statement) };
   const read = readWhere(misused === undefined ? statement.where : statement.where.slice(0, statement.where.indexOf(misused)), withoutIndexes, false);

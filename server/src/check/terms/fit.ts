@@ -125,7 +125,8 @@ export function resolveTermCall(call: CallExpression, receiver: CqlType | undefi
   let answer = answers.get(receiver);
   if (answer === undefined) {
     const args = operandsOf(call).map((operand) => termArgument(operand, scope));
-    answer = resolveCall({ ...nameOf(call), args, range: call.range, ...(receiver === undefined ? {} : { receiver }) }, scope);
+    const { name, operator, cast } = nameOf(call);
+    answer = resolveCall({ name, operator, cast, args, range: call.range, receiver }, scope);
     answers.set(receiver, answer);
   }
   return answer;

@@ -67,8 +67,8 @@ function resolveFunction(call: CallExpression, context: SelectorContext): Findin
   }
   const rows = countsRows(call);
   const args = rows ? [] : operandsOf(call).map((operand) => selectorArgument(operand, context));
-  const site = rows ? nameOf({ kind: "countStar", range: call.range }) : nameOf(call);
-  const found = resolveCall({ ...site, args, range: call.range }, scope);
+  const { name, operator, cast } = nameOf(rows ? { kind: "countStar", range: call.range } : call);
+  const found = resolveCall({ name, operator, cast, args, range: call.range }, scope);
   if (context.trap !== undefined) {
     const { trap } = context;
     context.trap = undefined;
