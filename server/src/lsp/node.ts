@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import type { Host } from "./host";
 import type { Keep } from "../launcher/code-cache";
+import { makeRoom } from "../launcher/engine";
 import { configAbove, isIgnored, isWritable, readTextFile, scanFolder } from "./node-files";
 import { start } from "./server";
 
@@ -46,6 +47,7 @@ export function nodeHost(): Host {
 
 /** Serves one client over standard input and output until it says `exit` or goes away. */
 export function startStdio(keep: Keep): void {
+  makeRoom();
   start(createConnection(ProposedFeatures.all, process.stdin, process.stdout), nodeHost(), undefined, keep);
 }
 
