@@ -22,7 +22,7 @@ function madeUp(changes: Partial<CqlService> = {}): CqlService {
       stale.add(uri);
     },
     removeFile: (uri) => void texts.delete(uri),
-    lenses: () => [], plans: () => undefined,
+    lenses: () => [], lensTitle: () => "", plans: () => undefined,
     files: () => [...texts.keys()],
     text: (uri) => texts.get(uri),
     check: (uri): FileResult => {

@@ -15,7 +15,11 @@ const begin = async (options: ClientOptions = DESIGNER): Promise<Client> => (cli
 afterEach(() => client.stop());
 
 const plansAt = (uri: string, at: string): Promise<PlansResult | null> => client.connection.sendRequest("cqlwright/plans", { textDocument: { uri }, position: positionOf(uri, at) });
-const lensesOf = (uri: string): Promise<CodeLens[]> => client.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } });
+/** The lenses as an editor shows them: those that say nothing yet are asked for it. */
+const lensesOf = async (uri: string): Promise<CodeLens[]> => {
+  const found: CodeLens[] = await client.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } });
+  return Promise.all(found.map((lens) => (lens.command === undefined ? client.connection.sendRequest<CodeLens>("codeLens/resolve", lens) : lens)));
+};
 
 function positionOf(uri: string, at: string): { readonly line: number; readonly character: number } {
   const before = client.text(uri).slice(0, client.text(uri).indexOf(at)).split("\n");

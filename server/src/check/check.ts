@@ -1,5 +1,6 @@
 import { refusalOf, supports } from "../dialect/features";
 import { TOO_DEEP, type ParsedStatement, type Statement } from "../syntax/ast";
+import type { AccessPath } from "./access-path";
 import type { CheckContext, Judgement } from "./judgement";
 import { isResult } from "./result";
 import type { CheckResult, StatementCheck } from "./result";
@@ -9,6 +10,8 @@ import { isViolation } from "./violation";
 
 const NOTHING: readonly Violation[] = [];
 const SKIP: Judgement = { verdict: "skip", further: NOTHING, warnings: NOTHING };
+/** One value for all that is accepted without a word: a file keeps the judgement of each of its statements. */
+const ACCEPT: Judgement = { verdict: "accept", further: NOTHING, warnings: NOTHING };
 
 /**
  * Whether the target would accept a statement, in its schema and with its switches; ranges count from the slice's start.
@@ -25,11 +28,19 @@ export function check(parsed: ParsedStatement, context: CheckContext): Judgement
   if (procedure === undefined) return unknown(`${describeKind(statement)} is not judged yet`);
   try {
     const result = procedure(statement, context);
-    return judgementOf(isResult(result) ? result : { finding: result });
+    return isResult(result) ? judgementOf(result) : judgementOf({ finding: result });
   } catch (fault) {
     // A fault of ours costs this statement its verdict, and nothing else.
     return { ...unknown("the check itself failed here"), fault };
   }
+}
+
+/** How the server runs a SELECT or a write that it accepts; undefined for every other statement. */
+export function accessPath(parsed: ParsedStatement, context: CheckContext): AccessPath | undefined {
+  if (check(parsed, context).verdict !== "accept") return undefined;
+  const procedure = STATEMENT_CHECKS[parsed.statement.kind] as StatementCheck | undefined;
+  const result = procedure?.(parsed.statement, { ...context, asksAccess: true });
+  return isResult(result) ? result.access : undefined;
 }
 
 /** What the server's lexer and parser refuse, in text order: mistakes of the text, and constructs that the target's grammar lacks. */
@@ -48,12 +59,11 @@ function textRefusal(parsed: ParsedStatement, context: CheckContext): readonly V
 }
 
 function judgementOf(result: CheckResult): Judgement {
-  const { finding, access } = result;
-  const further = result.further ?? NOTHING;
-  const warnings = result.warnings ?? NOTHING;
+  const { finding, further = NOTHING, warnings = NOTHING } = result;
+  if (finding === undefined && further.length === 0 && warnings.length === 0) return ACCEPT;
   if (isViolation(finding)) return { verdict: "reject", violation: finding, further, warnings };
   if (finding !== undefined) return { verdict: "unknown", unjudged: finding, further, warnings };
-  return { verdict: "accept", further, warnings, access };
+  return { verdict: "accept", further, warnings };
 }
 
 function unknown(reason: string): Judgement {

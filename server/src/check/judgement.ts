@@ -1,6 +1,5 @@
 import type { Schema } from "../schema/model";
 import type { Target } from "../dialect/target";
-import type { AccessPath } from "./access-path";
 import type { Unjudged, Violation } from "./violation";
 
 /** Server switches and guardrails by their 5.0 yaml name; what is not set has a stock server's value for the target. */
@@ -13,6 +12,8 @@ export interface CheckContext {
   readonly keyspace?: string;
   readonly target: Target;
   readonly server: ServerSettings;
+  /** Whether it is asked, too, how the server runs what it accepts (`accessPath`). Diagnostics do not ask: they are made of every statement of a file. */
+  readonly asksAccess?: boolean;
 }
 
 /** What `check` decides about one statement; contract.md section 3. */
@@ -28,6 +29,4 @@ export interface Judgement {
   readonly unjudged?: Unjudged;
   /** What our own code threw while judging (a fault of ours; the verdict is "unknown"): for the log. */
   readonly fault?: unknown;
-  /** How the server runs it: SELECT, and the WHERE of UPDATE and DELETE; only where the verdict is "accept". */
-  readonly access?: AccessPath;
 }

@@ -11,7 +11,7 @@ export interface CheckResult {
   readonly further?: readonly Violation[];
   /** What the target accepts with a warning. */
   readonly warnings?: readonly Violation[];
-  /** How the server runs it; shown only where nothing was found. */
+  /** How the server runs it, where the context asks; shown only where nothing was found. */
   readonly access?: AccessPath;
 }
 

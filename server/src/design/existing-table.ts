@@ -45,10 +45,10 @@ function existingPlan(query: Query, other: Table): Plan | undefined {
     table: { ...(query.select.table?.keyspace === undefined ? {} : { keyspace: query.select.table.keyspace }), name: nameOf(other.name), range: NOWHERE },
   });
   const proof = prove([], [text], context);
-  const routing = proof.ok ? proof.judgements[0]?.access?.routing : undefined;
+  const routing = proof.ok ? proof.paths[0]?.routing : undefined;
   if (routing !== "single-partition" && routing !== "multi-partition") return undefined;
   const name = qualified(other.keyspace, other.name);
-  const notes: PlanNote[] = [costNote({ partitions: partitionsOf(proof.ok ? proof.judgements[0]?.access : undefined), nodes: "replicas", writes: "no more" }, `${name} is there already.`)];
+  const notes: PlanNote[] = [costNote({ partitions: partitionsOf(proof.ok ? proof.paths[0] : undefined), nodes: "replicas", writes: "no more" }, `${name} is there already.`)];
   if (kinship === "name") notes.push({ code: "unmarked-copy", message: `Nothing says that ${name} is a copy of ${qualified(table.keyspace, table.name)} but its name and columns: make sure that every write reaches both.` });
   const ordered = primaryKey(other).filter((column) => !isKeyOf(table, column.name) && !isRestricted(query, column.name));
   if (ordered.length > 0) notes.push({ code: "rows-without-order-value", message: `Rows without a value of ${ordered.map((column) => `"${column.name}"`).join(", ")} are not in ${name}.` });

@@ -46,7 +46,7 @@ export function indexPlan(select: Select, table: Table, context: CheckContext, j
     const ddl = choice.map((one) => createIndex(one, table, keyspace, sai));
     const defined = defineIndexes(ddl, context);
     const proof = defined.ok ? prove([], [text], defined.context) : defined;
-    const access = proof.ok ? proof.judgements[0]?.access : undefined;
+    const access = proof.ok ? proof.paths[0] : undefined;
     if (access === undefined) continue;
     const cost = access.index?.replicas === "some"
       ? costNote({ partitions: 1, nodes: "replicas", writes: 1 }, "Each write maintains the index.")

@@ -23,13 +23,13 @@ function tableText(table: Table): string {
 
 /** The query's own table, where it serves the query as it stands, a needless ALLOW FILTERING left out; `byIndex`: whether an index is used. */
 export function ownTablePlan(select: Select, table: Table, context: CheckContext, judged: Judgement): { readonly plan: Plan; readonly byIndex: boolean } | undefined {
-  const { allowFiltering, ...rest } = select;
+  const { allowFiltering: _needless, ...rest } = select;
   // What is refused as it stands is not served; only where it may filter must the rest be asked about.
   if (judged.verdict !== "accept" || sortsAcrossPartitions(select, context)) return undefined;
   const text = printStatement(rest);
-  const judgement = allowFiltering === undefined ? judged : acceptedWithout(text, context);
-  if (judgement === undefined) return undefined;
-  const { access } = judgement;
+  const proof = prove([], [text], context);
+  if (!proof.ok) return undefined;
+  const [access] = proof.paths;
   const byIndex = access?.routing === "index";
   return { plan: plainPlan("existing-table", tableText(table), text, table.virtual ? VIRTUAL_COST : costOfAccess(access)), byIndex };
 }
@@ -53,17 +53,12 @@ export function partitionsOf(access: AccessPath | undefined): number | string {
   return max === min || max === 1 ? max : `up to ${max} partitions`;
 }
 
-function acceptedWithout(text: string, context: CheckContext): Judgement | undefined {
-  const proof = prove([], [text], context);
-  return proof.ok ? proof.judgements[0] : undefined;
-}
-
 /** The query inside its partition with ALLOW FILTERING, where the partition key is fixed: cheap while partitions are small. */
 export function filterInPartitionPlan(select: Select, table: Table, context: CheckContext): Plan | undefined {
   if (!fixesPartition(select, table) || !followsKey(select, table) || asksFrozenBesideIndex(select, table)) return undefined;
   const text = printStatement({ ...select, allowFiltering: NOWHERE });
   const proof = prove([], [text], context, { filtering: "allowed" });
-  if (!proof.ok || proof.judgements[0]?.access?.routing !== "single-partition") return undefined;
+  if (!proof.ok || proof.paths[0]?.routing !== "single-partition") return undefined;
   return plainPlan("filter-in-partition", tableText(table), text, costNote({ partitions: 1, nodes: "replicas", writes: 1 }, "The server reads all of the partition, or the slice that the clustering columns cut, and drops the other rows: cheap while partitions are small."));
 }
 

@@ -1,4 +1,5 @@
-import { check } from "../check/check";
+import type { AccessPath } from "../check/access-path";
+import { accessPath, check } from "../check/check";
 import type { CheckContext, Judgement } from "../check/judgement";
 import { describe } from "../check/messages/index";
 import { findTable } from "../schema/find";
@@ -6,8 +7,8 @@ import { fold } from "../schema/fold";
 import type { Select } from "../syntax/ast";
 import { parseStatement } from "../syntax/parse";
 
-/** What the proof says: accepted, or the first text that our own check does not accept, and why. */
-export type Proof = { readonly ok: true; readonly judgements: readonly Judgement[]; readonly context: CheckContext } | { readonly ok: false; readonly text: string; readonly why: string; readonly code?: string };
+/** What the proof says: accepted, with how each query runs, or the first text that our own check does not accept, and why. */
+export type Proof = { readonly ok: true; readonly paths: readonly (AccessPath | undefined)[]; readonly context: CheckContext } | { readonly ok: false; readonly text: string; readonly why: string; readonly code?: string };
 
 /**
  * Proves definitions and queries before they are offered (contract.md section 1.5): each definition is parsed, checked and folded into the
@@ -21,7 +22,7 @@ export function prove(ddl: readonly string[], queries: readonly string[], contex
     if (judgement.verdict === "reject") return failure(text, judgement);
     now = { ...now, schema: fold(now.schema, parsed.statement, { ...(now.keyspace === undefined ? {} : { keyspace: now.keyspace }), uri: "", start: 0 }) };
   }
-  const judgements: Judgement[] = [];
+  const paths: (AccessPath | undefined)[] = [];
   for (const text of queries) {
     const parsed = parseStatement(text);
     const filters = parsed.statement.kind === "select" && parsed.statement.allowFiltering !== undefined;
@@ -29,9 +30,9 @@ export function prove(ddl: readonly string[], queries: readonly string[], contex
     const judgement = check(parsed, now);
     if (judgement.verdict !== "accept") return failure(text, judgement);
     if (parsed.statement.kind === "select" && sortsAcrossPartitions(parsed.statement, now)) return { ok: false, text, why: "it sorts across partitions, which a paging client is refused", code: "order-in-paging" };
-    judgements.push(judgement);
+    paths.push(accessPath(parsed, now));
   }
-  return { ok: true, judgements, context: now };
+  return { ok: true, paths, context: now };
 }
 
 /**

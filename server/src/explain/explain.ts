@@ -17,6 +17,8 @@ export interface ExplainInput {
   readonly parsed: ParsedStatement;
   readonly context: CheckContext;
   readonly judgement: Judgement;
+  /** How the server runs what it accepts. */
+  readonly access: AccessPath | undefined;
 }
 
 /** What the author says besides the statement. */
@@ -29,16 +31,15 @@ type Explained = Select | Insert | Update | Delete;
 
 /** How a statement runs and what the eight questions come to (contract.md section 6). Statements without a table to look at have no questions. */
 export function explainStatement(input: ExplainInput, options: ExplainOptions = {}): Explanation {
-  const { parsed, context, judgement, start } = input;
+  const { parsed, context, judgement, access, start } = input;
   const { statement } = parsed;
-  const access = judgement.access;
   return {
     kind: statement.kind,
     range: shift(statement.range, start),
     verdict: judgement.verdict,
     ...pathOf(access),
     questions: questionsFor(input, options),
-    notes: notesOf(statement.kind === "batch" ? repetitionOf(statement, context) : undefined, judgement),
+    notes: notesOf(statement.kind === "batch" ? repetitionOf(statement, context) : undefined, input),
   };
 }
 
@@ -56,14 +57,14 @@ function pathOf(access: AccessPath | undefined): Pick<Explanation, "routing" | "
 
 function questionsFor(input: ExplainInput, options: ExplainOptions): readonly Question[] {
   const { statement } = input.parsed;
-  const { context, judgement } = input;
+  const { context, judgement, access } = input;
   if (statement.kind !== "select" && statement.kind !== "insert" && statement.kind !== "update" && statement.kind !== "delete") return [];
   if (judgement.verdict === "skip" || input.parsed.problems.length > 0) return [];
   const table = tableOf(statement.table, context);
   if (table === undefined) return [];
   return questionsOf({
     statement, table, aggregate: aggregates(statement, table, context),
-    ...(judgement.access === undefined ? {} : { access: judgement.access }),
+    ...(access === undefined ? {} : { access }),
     ...(options.rows === undefined ? {} : { rows: options.rows }),
   });
 }
@@ -86,7 +87,7 @@ function repetitionOf(batch: Batch, context: CheckContext): string | undefined {
   return hazard === undefined ? undefined : `not idempotent: ${hazard}`;
 }
 
-function notesOf(repetition: string | undefined, { violation, unjudged, access, warnings }: Judgement): readonly string[] {
+function notesOf(repetition: string | undefined, { judgement: { violation, unjudged, warnings }, access }: ExplainInput): readonly string[] {
   const notes: string[] = [];
   if (violation !== undefined) notes.push(describe(violation).message);
   if (unjudged !== undefined) notes.push(`not judged: ${unjudged.unjudged}`);

@@ -1,4 +1,5 @@
 /** What the features look at: files whose statements have been parsed, folded and judged. Made by `workspace/`. */
+import type { AccessPath } from "../check/access-path";
 import type { CheckContext, Judgement } from "../check/judgement";
 import type { Target } from "../dialect/target";
 import type { ParsedStatement, StatementKind } from "../syntax/ast";
@@ -19,6 +20,8 @@ export interface CheckedStatement {
   /** The schema, keyspace and target that the statement saw. */
   readonly context: CheckContext;
   readonly judgement: Judgement;
+  /** How the server runs what it accepts: worked out when asked for. */
+  readonly access: AccessPath | undefined;
 }
 
 export interface CheckedFile {

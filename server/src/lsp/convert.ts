@@ -85,10 +85,17 @@ export function toHover(hover: HoverResult, document: TextDocument): Hover {
   return { contents: { kind: MarkupKind.Markdown, value: hover.markdown }, range: toRange(document, hover.range) };
 }
 
-/** A lens; one that offers a design leads to the client's command with the document and the place. */
-export function toCodeLens({ range, title, design }: Lens, document: TextDocument, uri: string): CodeLens {
+/** What a lens carries until the client asks what it says. */
+export interface LensData {
+  readonly uri: string;
+  readonly statement: number;
+}
+
+/** A lens; one that offers a design leads to the client's command with the document and the place, any other is resolved when it is seen. */
+export function toCodeLens({ range, statement, design }: Lens, document: TextDocument, uri: string): CodeLens {
   const shown = toRange(document, range);
-  return { range: { start: shown.start, end: shown.start }, command: design ? { title, command: DESIGN_COMMAND, arguments: [uri, shown.start] } : { title, command: "" } };
+  const place = { start: shown.start, end: shown.start };
+  return design ? { range: place, command: { title: "Design a table for this query…", command: DESIGN_COMMAND, arguments: [uri, shown.start] } } : { range: place, data: { uri, statement } satisfies LensData };
 }
 
 /** What a client can do with edits; from its capabilities. */

@@ -10,7 +10,7 @@ import { createCqlService } from "../workspace/service-impl";
 import type { Keep } from "../launcher/code-cache";
 import { clientOf, editorSettingsOf, foldersOf, member, type Client } from "./client";
 import type { ConfigFile } from "./config-file";
-import { DESIGN_COMMAND, documentOf, pageOf, SOURCE, toCodeAction, toCodeLens, toDiagnostic, toHover, toLocation, toOffsets, toRange } from "./convert";
+import { DESIGN_COMMAND, documentOf, pageOf, SOURCE, type LensData, toCodeAction, toCodeLens, toDiagnostic, toHover, toLocation, toOffsets, toRange } from "./convert";
 import { createDocuments } from "./documents";
 import type { Host } from "./host";
 import { createProjects, type EditorSettings, type Projects } from "./projects";
@@ -159,7 +159,7 @@ export function start(connection: Connection, host: Host, given?: CqlService, ke
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
         hoverProvider: true,
         definitionProvider: true,
-        codeLensProvider: { resolveProvider: false },
+        codeLensProvider: { resolveProvider: true },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
         workspace: {
           workspaceFolders: { supported: true, changeNotifications: true },
@@ -290,6 +290,11 @@ export function start(connection: Connection, host: Host, given?: CqlService, ke
     const uri = host.canonical(params.textDocument.uri);
     const lines = linesOf(uri);
     return lines === undefined ? [] : service.lenses(uri).filter(({ design }) => !design || client.design).map((lens) => toCodeLens(lens, lines, params.textDocument.uri));
+  }));
+
+  connection.onCodeLensResolve((lens, token) => request("what a code lens says", token, lens, () => {
+    const { uri, statement } = lens.data as LensData;
+    return { ...lens, command: { title: service.lensTitle(host.canonical(uri), statement), command: "" } };
   }));
 
   connection.onRequest(PLANS_METHOD, (params: PlansParams, token) => request<PlansResult | null>("plans", token, null, () => {

@@ -47,6 +47,7 @@ export interface Outcome {
 export function judgeStatements(uri: string, entries: readonly Entry[], ground: Ground, which: "all" | "definitions"): Outcome {
   let { schema, keyspace } = ground;
   let context: CheckContext | undefined;
+  let last: Seen | undefined;
   for (const entry of entries) {
     if (which === "definitions" && !entry.defines && !entry.isUse) continue;
     const seen = entry.seen;
@@ -54,9 +55,12 @@ export function judgeStatements(uri: string, entries: readonly Entry[], ground: 
       context = seen.context;
     } else {
       if (context === undefined || context.schema !== schema || context.keyspace !== keyspace) context = { schema, target: ground.target, server: ground.server, ...(keyspace !== undefined && { keyspace }) };
-      entry.seen = judge(uri, entry, context, ground);
+      const now = judge(uri, entry, context, ground);
+      // One value for a row of statements of which nothing is to be said.
+      entry.seen = last !== undefined && last.context === now.context && last.judgement === now.judgement && last.after === now.after && last.owns === now.owns ? last : now;
       entry.forget();
     }
+    last = entry.seen;
     schema = (entry.seen as Seen).after;
     if (entry.isUse) keyspace = keyspaceAfter(entry) ?? keyspace;
   }

@@ -27,17 +27,30 @@ export function tablesRead(statement: Statement): readonly TableRead[] | undefin
     case "insert":
     case "update":
     case "delete":
-    case "truncate": return statement.table === undefined ? undefined : [tableRead(statement.table)];
+    case "truncate": return statement.table === undefined ? undefined : tableRead(statement.table);
     case "batch": {
-      const tables = statement.statements.flatMap((inner) => (inner.table === undefined ? [] : [tableRead(inner.table)]));
+      const tables = statement.statements.flatMap((inner) => (inner.table === undefined ? [] : tableRead(inner.table)));
       return tables.length === statement.statements.length ? tables : undefined;
     }
     default: return undefined;
   }
 }
 
-function tableRead({ keyspace, name }: QualifiedName): TableRead {
-  return { keyspace: keyspace?.value, table: name.value };
+/** So many names are kept; a file has some hundred at most, but every half-typed one is a name as well. */
+const MOST_NAMES = 10_000;
+
+/** By table, then by keyspace: one value for all statements that read one table, since each statement of a file keeps what it read. */
+const reads = new Map<string, Map<string | undefined, readonly [TableRead]>>();
+
+function tableRead({ keyspace, name }: QualifiedName): readonly [TableRead] {
+  let named = reads.get(name.value);
+  if (named === undefined) {
+    if (reads.size >= MOST_NAMES) reads.clear();
+    reads.set(name.value, named = new Map());
+  }
+  let read = named.get(keyspace?.value);
+  if (read === undefined) named.set(keyspace?.value, read = [{ keyspace: keyspace?.value, table: name.value }]);
+  return read;
 }
 
 function sameTable({ keyspace, table: name }: TableRead, before: CheckContext, after: CheckContext): boolean {

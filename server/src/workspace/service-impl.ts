@@ -9,7 +9,7 @@ import type { CheckedFile, CheckedStatement, ProjectView } from "../features/che
 import { diagnose } from "../features/diagnostics/diagnose";
 import type { Diagnostic } from "../features/diagnostics/diagnostic";
 import { hover } from "../features/hover/hover";
-import { lenses } from "../features/lenses/lenses";
+import { lenses, lensTitle } from "../features/lenses/lenses";
 import { plansAt } from "../features/plans/plans";
 import { definitionAt } from "../features/navigation/definition";
 import type { Settings } from "../features/settings";
@@ -17,6 +17,8 @@ import { findTable } from "../schema/find";
 import { emptySchema } from "../schema/empty";
 import { shift } from "../text/range";
 import type { Range } from "../text/range";
+import type { AccessPath } from "../check/access-path";
+import { accessPath } from "../check/check";
 import type { CheckContext, Judgement } from "../check/judgement";
 import type { ParsedStatement, StatementKind } from "../syntax/ast";
 import { DEFAULT_TARGET } from "../dialect/target";
@@ -256,6 +258,10 @@ export function createCqlService(host: ServiceHost = {}): CqlService {
       const at = fileAt(uri);
       return at === undefined || at.file.settings.codeLens === false ? [] : guarded("lenses", [], () => lenses(at.file));
     },
+    lensTitle: (uri, index) => {
+      const statement = fileAt(uri)?.file.statements[index];
+      return statement === undefined ? "" : guarded("what a lens says", "", () => lensTitle(statement));
+    },
     plans: (uri, offset) => {
       const at = fileAt(uri);
       return at && guarded("plans", undefined, () => plansAt(at.file, offset, at.view));
@@ -330,6 +336,10 @@ class StatementOfFile implements CheckedStatement {
     return this.seen.judgement;
   }
 
+  get access(): AccessPath | undefined {
+    return this.judgement.verdict === "accept" ? accessPath(this.parsed, this.context) : undefined;
+  }
+
   get text(): string {
     return this.entry.text;
   }
@@ -394,10 +404,8 @@ function sizeOf({ parsed, context }: CheckedStatement): { readonly rows?: number
 
 /** Designs of the SELECTs that are refused or filter, or of all, with the companions of the project's writes. */
 function designsOf(file: CheckedFile, all: boolean, project: ProjectView): readonly Design[] {
-  const wanted = file.statements.map((request, statement) => ({ request, statement })).filter(({ request: { parsed, judgement } }) => {
-    const { verdict, access } = judgement;
-    return parsed.statement.kind === "select" && (all || verdict === "reject" || (access !== undefined && access.filtering.length > 0));
-  });
+  const wanted = file.statements.map((request, statement) => ({ request, statement })).filter(({ request }) =>
+    request.kind === "select" && (all || request.judgement.verdict === "reject" || (request.access?.filtering.length ?? 0) > 0));
   if (wanted.length === 0) return [];
   const writes = project.files().flatMap((one) => writesOf(one.uri, one.statements));
   return designStatements(wanted).map((design, i) => designWithWrites(design, wanted[i]!.request, writes));

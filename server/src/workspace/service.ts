@@ -68,6 +68,8 @@ export interface CqlService {
   explain(uri: string): readonly Explanation[];
   /** What stands above the statements of a file; nothing where the settings say so. */
   lenses(uri: string): readonly Lens[];
+  /** How a statement of a file, by its index, runs, in a few words; empty where nothing is to be said. */
+  lensTitle(uri: string, statement: number): string;
   /** Every way to serve the query at `offset`, priced, with the edits that carry it out; undefined where there is no statement. */
   plans(uri: string, offset: number): PlanOffers | undefined;
   /** Designs for refused or filtering SELECTs of a file, or for every SELECT. */

@@ -27,19 +27,21 @@ export default defineRule({
 
 const MAKES_VALUES = /(?:now|uuid)\s*\(/i;
 
+const NONE: readonly Insert[] = [];
+
 /** Kept by statement, since every write of a file is asked after every edit. */
 const known = new WeakMap<AdviceStatement, readonly Insert[]>();
 
 /** The INSERTs of a statement that may make up values; none of another write, and undefined for what stands between statements. */
 function insertsOf(written: AdviceStatement): readonly Insert[] | undefined {
   if (written.kind === "empty" || written.kind === "select") return undefined;
+  if (written.judgement.verdict === "reject" || !MAKES_VALUES.test(written.text)) return NONE;
   let inserts = known.get(written);
   if (inserts === undefined) known.set(written, inserts = readInserts(written));
   return inserts;
 }
 
 function readInserts(written: AdviceStatement): readonly Insert[] {
-  if (written.judgement.verdict === "reject" || !MAKES_VALUES.test(written.text)) return [];
   const { statement } = written.parsed;
   const members = statement.kind === "batch" ? statement.statements : [statement];
   return members.filter((member): member is Insert => member.kind === "insert" && member.json === undefined);

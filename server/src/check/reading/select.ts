@@ -68,7 +68,7 @@ function judge(select: Select, reading: Reading): CheckResult {
     // With bind markers PREPARE goes no further: what execution would say depends on the bound values.
     || (select.markers.length === 0 && after.refuse(executeSelect(select, selection, where, plan, reading)));
   if (refused) return { finding: after.first };
-  return { finding: before.first ?? read.unjudged ?? after.first, access: accessOf(select, where, plan, reading), warnings: readGuardrails(select, where, plan, reading).warnings };
+  return { finding: before.first ?? read.unjudged ?? after.first, access: reading.context.asksAccess === true ? accessOf(select, where, plan, reading) : undefined, warnings: readGuardrails(select, where, plan, reading).warnings };
 }
 
 /** R-AGG-1: an aggregate without GROUP BY makes one row of everything. */

@@ -42,7 +42,7 @@ export function checkWriteWhere(statement: Update | Delete, reading: Reading, op
   if (read.where === undefined) return { finding: read.unjudged };
   const { where } = read;
   const finding = partitionRefusal(statement, where, reading) ?? clusteringRefusal(statement, where, reading, options) ?? nonKeyRefusal(where, statement, reading);
-  return { finding: finding ?? read.unjudged, where, access: writeAccessOf(statement, where, reading) };
+  return { finding: finding ?? read.unjudged, where, access: reading.context.asksAccess === true ? writeAccessOf(statement, where, reading) : undefined };
 }
 
 /** The first `expr(…)`, else the first CONTAINS. */

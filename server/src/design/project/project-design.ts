@@ -207,7 +207,7 @@ function partitionsOf(queries: readonly string[], context: CheckContext): Projec
   if (!proof.ok || queries.length === 0) return null;
   let min = 0;
   let max: number | null = 0;
-  for (const { access } of proof.judgements) {
+  for (const access of proof.paths) {
     if (access?.partitions === undefined) return null;
     min += access.partitions.min;
     max = max === null || access.partitions.max === undefined ? null : max + access.partitions.max;

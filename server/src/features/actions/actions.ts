@@ -49,7 +49,7 @@ export function fixesOf(file: CheckedFile, diagnostic: number, project: ProjectV
 
 /** Whether an accepted query reads rows only to drop them, or asks every node, and `range` lies in it. */
 function filters(statement: CheckedStatement, range: Range): boolean {
-  const { access } = statement.judgement;
+  const { access } = statement;
   const own = shift(statement.parsed.statement.range, statement.start);
   return access !== undefined && access.filtering.length > 0 && own.start <= range.start && range.start <= own.end;
 }

@@ -109,7 +109,7 @@ function relationText(relation: Relation, table: Table, statement: CheckedStatem
   const name = left.kind === "column" || left.kind === "entry" ? left.column.value : left.kind === "tuple" ? left.columns[0]?.value : undefined;
   const column = name === undefined ? undefined : table.byName.get(name);
   if (column === undefined) return undefined;
-  const access = statement.judgement.access;
+  const { access } = statement;
   if (access?.filtering.includes(column.name)) return `Applied to each row after it was read: \`${column.name}\` narrows the answer, not the work.`;
   if (access?.index?.index.column === column.name) return `Served by the index \`${access.index.index.name}\`${access.index.replicas === "all" ? ", which asks every node" : " inside the partitions given"}.`;
   if (left.kind === "tuple") return `Compares the clustering columns from \`${column.name}\` on as one value, left to right: it continues a timeline where a page ended.`;

@@ -2,41 +2,46 @@
 import { designStatement } from "../../design/design";
 import type { AccessPath } from "../../check/access-path";
 import type { CheckContext } from "../../check/judgement";
-import type { ParsedStatement } from "../../syntax/ast";
+import type { ParsedStatement, StatementKind } from "../../syntax/ast";
 import { shift, type Range } from "../../text/range";
 import type { CheckedFile, CheckedStatement } from "../checked-file";
 
 export interface Lens {
   /** The statement, in file offsets. */
   readonly range: Range;
-  readonly title: string;
-  /** Whether a click leads to the plans for the query. */
+  /** The index of the statement. */
+  readonly statement: number;
+  /** Whether a click leads to the plans for the query; every other lens says how the statement runs (`lensTitle`). */
   readonly design: boolean;
 }
 
 /** A file with more refused queries than this is a list of mistakes, and no editor shows so many at once. */
 const MOST_DESIGNS = 200;
 
-/** The lenses of a file, in text order. */
+const RUNS: ReadonlySet<StatementKind> = new Set(["select", "insert", "update", "delete"]);
+/** Only what holds these words filters and is accepted all the same. */
+const FILTERS = /\bALLOW\b/i;
+
+/** The lenses of a file, in text order. What they say is asked for later, of those that are seen: a long file has thousands. */
 export function lenses(file: CheckedFile): readonly Lens[] {
   const found: Lens[] = [];
   let designs = 0;
-  for (const statement of file.statements) {
-    const { judgement } = statement;
+  file.statements.forEach((statement, index) => {
+    const { verdict } = statement.judgement;
     const range = shift(statement.range, statement.start);
-    const { access } = judgement;
-    if (access !== undefined) found.push({ range, title: titleOf(access), design: false });
-    const needsTable = statement.kind === "select" && (judgement.verdict === "reject" || (access?.filtering.length ?? 0) > 0) && statement.parsed.problems.length === 0;
-    if (needsTable && designs < MOST_DESIGNS) {
-      designs += 1;
-      if (hasPlan(statement)) found.push({ range, title: "Design a table for this query…", design: true });
-    }
-  }
+    if (verdict === "accept" && RUNS.has(statement.kind)) found.push({ range, statement: index, design: false });
+    if (statement.kind !== "select" || designs >= MOST_DESIGNS) return;
+    const needsTable = verdict === "reject" ? statement.parsed.problems.length === 0 : FILTERS.test(statement.text) && (statement.access?.filtering.length ?? 0) > 0;
+    if (!needsTable) return;
+    designs += 1;
+    if (hasPlan(statement)) found.push({ range, statement: index, design: true });
+  });
   return found;
 }
 
-/** How a statement runs, in a few words (modelling-guide M3, M8, M14). */
-function titleOf(access: AccessPath): string {
+/** How an accepted statement runs, in a few words (modelling-guide M3, M8, M14); empty for every other. */
+export function lensTitle({ access }: CheckedStatement): string {
+  if (access === undefined) return "";
   const parts = [routingText(access)];
   if (access.filtering.length > 0) parts.push(`filters ${access.filtering.join(", ")}`);
   if (access.order === "reversed") parts.push("reversed");
