@@ -186,8 +186,8 @@ class StatementEntry implements Entry {
   constructor({ start, text, open }: Slice) {
     this.start = start;
     this.open = open;
-    // A slice of a long text keeps all of that text alive; joined to another string and cut again it holds only itself.
-    this.text = text.length > 12 ? ` ${text}`.slice(1) : text;
+    // A slice of a long text keeps all of that text alive; joined from two pieces it holds only itself, and is quicker to read.
+    this.text = text.length > 12 ? [text.slice(0, 1), text.slice(1)].join("") : text;
     this.speaksToUs = mentionsUs(text);
     this.isQuery = QUERY_HEADS.has(headWord(text));
     if (this.isQuery) {
