@@ -18,21 +18,26 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   14: MIDDLE_TIER_ONLY,
 };
 
-/**
- * To be called once, before the bundle is loaded. Measured on a file of 8,000 statements (docs/performance.md).
- */
+/** Sets the engine up; to be called once, before the bundle is loaded. Measured on a file of 8,000 statements (docs/performance.md). */
 export function tuneNode(): void {
-  // The space for short-lived values grows to tens of MB, where a few are as fast; so few are not worth waking other threads for.
-  for (const setting of ["--semi-space-growth-factor=1", "--no-parallel-scavenge", ...(SETTINGS[process.versions.v8.split(".")[0] ?? ""] ?? [])]) v8.setFlagsFromString(setting);
+  keepRoom();
+  // So small a space for short-lived values is not worth waking other threads for.
+  for (const setting of ["--no-parallel-scavenge", ...(SETTINGS[process.versions.v8.split(".")[0] ?? ""] ?? [])]) v8.setFlagsFromString(setting);
+}
+
+/** The space for short-lived values stays as it is; by itself it grows to tens of MB, where a few are as fast. */
+export function keepRoom(): void {
+  v8.setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 /**
- * Lets the space for long-lived values grow to some 60 MB before the engine looks for garbage in it, for a process that first reads and then
- * waits. By itself the engine looks as soon as a first file's statements are in, finds next to nothing, and uses as much time for it as the
- * grammar takes to build (docs/performance.md). How far that space may grow is only set by a collection, so one is made here, while
- * there is little to collect; what later ones set is the engine's own again.
+ * For a process that makes all it needs and then reads a first file: until `keepRoom` the space for short-lived values may grow, and that for
+ * long-lived ones may fill to some 60 MB before the engine looks for garbage there. By itself the engine looks while a first long file is judged,
+ * finds next to nothing, and takes as long as the grammar takes to build (docs/performance.md). How far that space may grow is only set by a
+ * collection, so one is made here, while there is little to collect; what later ones set is the engine's own again.
  */
 export function makeRoom(): void {
+  v8.setFlagsFromString("--semi-space-growth-factor=2");
   v8.setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
   v8.setFlagsFromString("--no-expose-gc");

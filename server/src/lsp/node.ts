@@ -1,12 +1,13 @@
 /** The language server on Node: its view of the disk, and its start over standard input and output or IPC. */
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { createConnection, ProposedFeatures, type Connection } from "vscode-languageserver/node";
 import type { Host } from "./host";
 import type { Keep } from "../launcher/code-cache";
-import { makeRoom } from "../launcher/engine";
+import { keepRoom, makeRoom } from "../launcher/engine";
 import { configAbove, isIgnored, isWritable, readTextFile, scanFolder } from "./node-files";
 import { start } from "./server";
+import { warmUp } from "./warm-up";
 
 /** The disk as the server sees it. Only `file:` URIs can be read. */
 export function nodeHost(): Host {
@@ -47,13 +48,20 @@ export function nodeHost(): Host {
 
 /** Serves one client over standard input and output until it says `exit` or goes away. */
 export function startStdio(keep: Keep): void {
-  makeRoom();
-  start(createConnection(ProposedFeatures.all, process.stdin, process.stdout), nodeHost(), undefined, keep);
+  serve(createConnection(ProposedFeatures.all, process.stdin, process.stdout), keep);
 }
 
 /** Serves the client that started this process, by the transport that its arguments name (`--node-ipc`, `--stdio`, `--socket=…`). */
 export function startFromArguments(keep: Keep): void {
-  start(createConnection(ProposedFeatures.all), nodeHost(), undefined, keep);
+  serve(createConnection(ProposedFeatures.all), keep);
+}
+
+/** A client that starts a server has a file to open, so what that needs is made while the client still starts, too. */
+function serve(connection: Connection, keep: Keep): void {
+  makeRoom();
+  start(connection, nodeHost(), undefined, keep);
+  warmUp();
+  keepRoom();
 }
 
 /** A drive's letter is lower case, since clients write it both ways. */

@@ -18,7 +18,6 @@ import { PROJECT_METHOD, projectPage, type ProjectParams } from "./project-desig
 import { PLAN_PAGE_METHOD, PLANS_METHOD, toPlansResult, type PlanPageParams, type PlansParams, type PlansResult } from "./plans";
 import { createPublisher, type Publisher } from "./publisher";
 import { STATUS_METHOD, statusOf } from "./status";
-import { warmUp } from "./warm-up";
 
 /** More diagnostics than this in one file help nobody and slow editors down; the last one says how many were left out. */
 const MOST_DIAGNOSTICS = 1000;
@@ -152,7 +151,6 @@ export function start(connection: Connection, host: Host, given?: CqlService, ke
     folders = foldersOf(params).map((uri) => folderUri(host.canonical(uri)));
     const settings = member(params.initializationOptions, "settings");
     if (settings !== undefined) editor.set(undefined, editorSettingsOf(settings, warn));
-    warmUp(); // a client that starts a server has a file to open
     return {
       serverInfo: { name: "cqlwright", version },
       capabilities: {

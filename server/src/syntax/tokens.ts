@@ -18,6 +18,13 @@ function token(name: string, label: string, ...categories: TokenType[]): TokenTy
   return createToken({ name, label, pattern: Lexer.NA, categories });
 }
 
+/** A token type of categories with many members: told to the library by itself, each would have it go through all members again; the parser's constructor tells it of all at once. */
+function oneOfMany(name: string, label: string, ...categories: TokenType[]): TokenType {
+  const type = token(name, label);
+  type.CATEGORIES = categories;
+  return type;
+}
+
 // Categories first: a token type names the categories it belongs to.
 /** Whatever may stand as a function's name: any name, and TOKEN. */
 export const FunctionName = token("FunctionName", "a name");
@@ -77,9 +84,9 @@ const KEYWORDS = new Map<string, TokenType>();
 for (const word of new Set([...RESERVED_WORDS, ...UNRESERVED_ANYWHERE, ...SCYLLA_RESERVED, "between"])) {
   if (word === "true" || word === "false" || word === "nan" || word === "infinity" || word === "columnfamily" || word === "columnfamilies") continue;
   const upper = word.toUpperCase();
-  if (word === "token") KEYWORDS.set(word, token(upper, upper, FunctionName));
+  if (word === "token") KEYWORDS.set(word, oneOfMany(upper, upper, FunctionName));
   else if (RESERVED_WORDS.has(word) && !SCYLLA_FREED.has(word)) KEYWORDS.set(word, token(upper, upper));
-  else KEYWORDS.set(word, token(upper, upper, Name));
+  else KEYWORDS.set(word, oneOfMany(upper, upper, Name));
 }
 
 function keyword(word: string): TokenType {
