@@ -1,4 +1,4 @@
-import { BLANK, CLASS, CLOSE, DASH, DOLLAR, LETTER, NEWLINE, OPEN, QUOTE, SEMICOLON, SLASH, blankEnd, commentEnd, dollarsEnd, lineEnd, quotedEnd, spaceEnd, wordEnd } from "../text/characters";
+import { BLANK, CLASS, CLOSE, DASH, DOLLAR, LETTER, NEWLINE, OPEN, QUOTE, SEMICOLON, SLASH, blankEnd, commentEnd, dollarsEnd, lineEnd, plainEnd, quotedEnd, spaceEnd, wordEnd } from "../text/characters";
 import { endsAtNewline } from "./shell";
 import type { Slice } from "./slice";
 import { beginsStatement, isBatch, wordAt } from "./statement-heads";
@@ -117,6 +117,14 @@ function sliceEnd(text: string, start: number, isLenient: boolean): End {
 
   while (at < length) {
     const kind = CLASS[text.charCodeAt(at)] as number;
+    if (kind <= BLANK && !isLineBlank && mode !== "batch" && first !== "") {
+      // Inside a line words and signs change nothing, and they are most of a text.
+      const end = plainEnd(text, at);
+      const last = tokenEnd(text, at, end);
+      if (last > at) lastEnd = last;
+      at = end;
+      continue;
+    }
     if (kind === BLANK) {
       at++;
       continue;
@@ -184,6 +192,13 @@ function sliceEnd(text: string, start: number, isLenient: boolean): End {
     lastEnd = at;
   }
   return mode === "batch" && firstSemicolon >= 0 ? { end: withTail(text, firstSemicolon), open: "batch" } : { end: length };
+}
+
+/** The end of the last token between two offsets that only blanks can follow; `start`: none stands there. */
+function tokenEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && CLASS[text.charCodeAt(at - 1)] === BLANK) at--;
+  return at;
 }
 
 /** How a slice ends: a statement at its `;`, a command of cqlsh with its line, a batch at the `;` behind APPLY BATCH. */

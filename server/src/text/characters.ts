@@ -39,6 +39,13 @@ export function wordEnd(text: string, at: number): number {
   return end;
 }
 
+/** The first offset from `at` on at which a line, a quoted text, a comment, a bracket or a statement may begin or end: no word, blank or other sign. */
+export function plainEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && (CLASS[text.charCodeAt(end)] as number) <= BLANK) end++;
+  return end;
+}
+
 /** The first offset from `at` on that neither a space nor a tab stands at. */
 export function blankEnd(text: string, at: number): number {
   let end = at;
