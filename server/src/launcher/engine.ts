@@ -11,8 +11,8 @@ const MIDDLE_TIER_ONLY = ["--no-turbofan", "--invocation-count-for-maglev=500", 
 /** By the engine's major version: each setting goes to the versions that it was measured on, since an engine complains of one that it does not know. */
 const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   // Node 20 and 22 optimise functions so early that this took more than a third of the time of opening a file.
-  11: ["--interrupt-budget=500000", "--max-inlined-bytecode-size-cumulative=200"],
-  12: ["--invocation-count-for-turbofan=30000", "--max-inlined-bytecode-size-cumulative=200"],
+  11: ["--interrupt-budget=500000", "--max-inlined-bytecode-size-cumulative=0"],
+  12: ["--invocation-count-for-turbofan=30000", "--max-inlined-bytecode-size-cumulative=0"],
   // Node 24, and 25 and 26.
   13: MIDDLE_TIER_ONLY,
   14: MIDDLE_TIER_ONLY,

@@ -30,7 +30,11 @@ export abstract class ExpressionParser extends TypeParser {
 
   /** The expression that the next token is by itself; undefined, and nothing read, where it is not. */
   protected plainTerm(): Expression | undefined {
-    if (!this.isPlainTerm(1)) return undefined;
+    return this.isPlainTerm(1) ? this.takePlainTerm() : undefined;
+  }
+
+  /** The next token as the expression that it is by itself: for short cuts that have asked `isPlainTerm`. */
+  protected takePlainTerm(): Expression {
     const token = this.take();
     if (token.tokenType === t.Question) return this.marked({ kind: "marker", range: rangeOf(token) });
     if (token.tokenType !== t.Identifier) return this.constant(token);

@@ -102,7 +102,7 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   }
 
   protected is(distance: number, type: TokenType): boolean {
-    return this.peek(distance).tokenTypeIdx === type.tokenTypeIdx;
+    return (this.tokVector[this.currIdx + distance] ?? this.LA(distance)).tokenTypeIdx === type.tokenTypeIdx;
   }
 
   /** Whether the token `distance` ahead is of one of the types of a set. */
@@ -128,8 +128,9 @@ export abstract class ParserBase extends EmbeddedActionsParser {
    * tells the options of one rule apart: up to 9 it is that of `OPTION2` and its like, and must not be used twice.
    */
   protected maybe(index: number, first: TokenType, action: () => void): void {
-    if (this.RECORDING_PHASE) this.option(index, action);
-    else if (isOf(this.peek(1), first)) action();
+    if (this.RECORDING_PHASE) return this.option(index, action);
+    const token = this.tokVector[this.currIdx + 1];
+    if (token !== undefined && isOf(token, first)) action();
   }
 
   /** Reads the next token, whatever it is: for short cuts that have looked at it. */
@@ -160,7 +161,7 @@ export abstract class ParserBase extends EmbeddedActionsParser {
 
   /** From `first` to the last token read. */
   protected from(first: Token): Range {
-    return { start: first.startOffset, end: this.peek(0).end };
+    return { start: first.startOffset, end: (this.tokVector[this.currIdx] ?? first).end };
   }
 
   protected since(start: number): Range {

@@ -59,7 +59,7 @@ export abstract class RelationParser extends ExpressionParser {
     if (!this.isName(1) || !isComparison(operator) || !this.isPlainTerm(3)) return false;
     const column = this.columnName(this.take());
     this.take();
-    const term = this.plainTerm() as Expression;
+    const term = this.takePlainTerm();
     // One literal inside another is made by a slow path of the engine, and most of a file's nodes are these.
     const left: Relation["left"] = { kind: "column", column, range: column.range };
     const value: RelationValue = { kind: "term", term };

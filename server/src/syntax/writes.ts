@@ -107,7 +107,7 @@ export abstract class WriteParser extends SelectParser {
     if (!this.isName(1) || !this.is(2, t.Equal) || !this.isPlainTerm(3)) return false;
     const column = this.name(this.take());
     this.take();
-    const value = this.plainTerm() as Expression;
+    const value = this.takePlainTerm();
     this.addAssignment(assignments, { kind: "set", column, value, range: span(column.range, value.range) });
     return true;
   }
