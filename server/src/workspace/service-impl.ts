@@ -319,10 +319,14 @@ function sameStatement(before: CheckedStatement | undefined, entry: Entry): Chec
 
 /** An entry with one judgement of it. Its place is the entry's, which moves with the text above; so is its tree, which may have to be read again. */
 class StatementOfFile implements CheckedStatement {
+  readonly kind: StatementKind;
+
   constructor(
     readonly entry: Entry,
     readonly seen: Seen,
-  ) {}
+  ) {
+    this.kind = entry.kind;
+  }
 
   get start(): number {
     return this.entry.start;
@@ -350,10 +354,6 @@ class StatementOfFile implements CheckedStatement {
 
   get parsed(): ParsedStatement {
     return this.entry.parsed;
-  }
-
-  get kind(): StatementKind {
-    return this.entry.kind;
   }
 
   get range(): Range {

@@ -75,6 +75,7 @@ function operatorMisfit(relation: Relation, column: Column, key: Expression | un
   const { operator } = relation;
   const { type } = column;
   if (type.kind === "unknown" || type.kind === "custom") return undefined;
+  if (operator === "=" && type.kind === "native" && key === undefined) return undefined; // most relations
   const refuse = (code: string, range = relation.operatorRange): Violation => misfitOf(code, range, relation, column, reading);
   // R-REL-15: the server does not see the collection under a descending clustering order.
   const hidden = column.role === "clustering" && column.order === "desc";
