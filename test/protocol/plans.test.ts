@@ -129,6 +129,18 @@ describe("lenses", () => {
     expect((await lensesOf(URI)).at(-1)?.command).toMatchObject({ command: "cqlwright.design", arguments: [URI, { line: 10, character: 0 }] });
   });
 
+  test("tell what filters without being told to: virtual tables, which the server keeps in memory", async () => {
+    await begin();
+    await client.open(URI, "SELECT * FROM system_views.local_read_latency WHERE table_name = 'x';\nSELECT * FROM system_views.clients;\n");
+    expect(titlesOf(await lensesOf(URI))).toEqual(["0: full scan, filters table_name", "0: Design a table for this query…", "1: full scan"]);
+  });
+
+  test("say what a statement without a table reads", async () => {
+    await begin();
+    await client.open(URI, "-- cqlwright: target=scylla\nSELECT 1h;\n");
+    expect(titlesOf(await lensesOf(URI))).toEqual(["1: reads no table"]);
+  });
+
   test("offer no design to a client without the command", async () => {
     await begin({});
     await client.open(URI, SCHEMA + REFUSED);

@@ -10,8 +10,9 @@ import { isViolation } from "./violation";
 
 const NOTHING: readonly Violation[] = [];
 const SKIP: Judgement = { verdict: "skip", further: NOTHING, warnings: NOTHING };
-/** One value for all that is accepted without a word: a file keeps the judgement of each of its statements. */
+// One value for all that is accepted without a word: a file keeps the judgement of each of its statements.
 const ACCEPT: Judgement = { verdict: "accept", further: NOTHING, warnings: NOTHING };
+const ACCEPT_FILTER: Judgement = { ...ACCEPT, mayFilter: true };
 
 /**
  * Whether the target would accept a statement, in its schema and with its switches; ranges count from the slice's start.
@@ -59,11 +60,11 @@ function textRefusal(parsed: ParsedStatement, context: CheckContext): readonly V
 }
 
 function judgementOf(result: CheckResult): Judgement {
-  const { finding, further = NOTHING, warnings = NOTHING } = result;
-  if (finding === undefined && further.length === 0 && warnings.length === 0) return ACCEPT;
+  const { finding, further = NOTHING, warnings = NOTHING, mayFilter = false } = result;
+  if (finding === undefined && further.length === 0 && warnings.length === 0) return mayFilter ? ACCEPT_FILTER : ACCEPT;
   if (isViolation(finding)) return { verdict: "reject", violation: finding, further, warnings };
   if (finding !== undefined) return { verdict: "unknown", unjudged: finding, further, warnings };
-  return { verdict: "accept", further, warnings };
+  return { verdict: "accept", further, warnings, mayFilter };
 }
 
 function unknown(reason: string): Judgement {

@@ -25,6 +25,8 @@ export interface Judgement {
   readonly further: readonly Violation[];
   /** What the target accepts with a warning, and warnings of guardrails. */
   readonly warnings: readonly Violation[];
+  /** Whether an accepted query may read rows only to drop them: it does not name its partitions, or not all it asks is served. `accessPath` knows. */
+  readonly mayFilter?: boolean;
   /** Why the verdict is "unknown". */
   readonly unjudged?: Unjudged;
   /** What our own code threw while judging (a fault of ours; the verdict is "unknown"): for the log. */

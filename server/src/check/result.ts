@@ -11,6 +11,8 @@ export interface CheckResult {
   readonly further?: readonly Violation[];
   /** What the target accepts with a warning. */
   readonly warnings?: readonly Violation[];
+  /** Whether it may read rows only to drop them. */
+  readonly mayFilter?: boolean;
   /** How the server runs it, where the context asks; shown only where nothing was found. */
   readonly access?: AccessPath;
 }

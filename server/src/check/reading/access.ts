@@ -1,4 +1,5 @@
 import type { AccessPath } from "../access-path";
+import type { CheckResult } from "../result";
 import type { Column, Index } from "../../schema/model";
 import type { Delete, Select, Update } from "../../syntax/ast";
 import { annItems, isAnn } from "./ann";
@@ -15,14 +16,22 @@ import type { Where } from "./where";
 
 const NOTHING: AccessPath["filtering"] = [];
 
-/** How the server runs an accepted SELECT. */
-export function accessOf(select: Select, where: Where, plan: ReadPlan, reading: Reading): AccessPath {
+/** Whether an accepted SELECT may filter, and how the server runs it where the context asks. */
+export function howItRuns(select: Select, where: Where, plan: ReadPlan, reading: Reading): Pick<CheckResult, "access" | "mayFilter"> {
+  return { mayFilter: mayFilter(plan), access: reading.context.asksAccess === true ? accessOf(select, where, plan, reading) : undefined };
+}
+
+function mayFilter(plan: ReadPlan): boolean {
+  return plan.keyRange || plan.filters.length > 0;
+}
+
+function accessOf(select: Select, where: Where, plan: ReadPlan, reading: Reading): AccessPath {
   const partitions = plan.keyRange ? undefined : partitionRange(where.partition, reading);
   const served = plan.useIndex ? indexInUse(where, plan, reading) : undefined;
   const slice = sliceOf(where, plan, select, reading);
   const order = orderOf(select, where, plan, reading);
   const routing = routingOf(where, plan, partitions);
-  const filtering = plan.filters.length === 0 && !plan.keyRange ? NOTHING : filteredColumns(where, plan, served?.covered ?? [], reading).map((column) => column.name);
+  const filtering = !mayFilter(plan) ? NOTHING : filteredColumns(where, plan, served?.covered ?? [], reading).map((column) => column.name);
   const index = served?.index === undefined ? undefined : { index: served.index, replicas: plan.keyRange ? "all" as const : "some" as const };
   return { routing, partitions, slice, index, filtering, order };
 }

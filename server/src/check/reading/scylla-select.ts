@@ -10,7 +10,7 @@ import { checkTimeout, usingOf } from "../writing/using";
 import { violate } from "../violate";
 import type { Finding } from "../violation";
 import { isViolation } from "../violation";
-import { accessOf } from "./access";
+import { howItRuns } from "./access";
 import { annItems, checkOrderingNames } from "./ann";
 import { checkGrouping } from "./grouping";
 import { checkLimits, executeLimits } from "./limits";
@@ -59,7 +59,8 @@ export function checkScyllaSelect(select: Select, reading: Reading): CheckResult
     () => (select.markers.length > 0 ? undefined : execute(select, where)),
   ]);
   if (isViolation(after)) return { finding: after };
-  return { finding: selected ?? read.finding ?? after, access: accessOf(select, where, plan, reading), warnings: warning === undefined ? [] : [warning] };
+  const { mayFilter, access } = howItRuns(select, where, plan, reading);
+  return { finding: selected ?? read.finding ?? after, warnings: warning === undefined ? [] : [warning], mayFilter, access };
 }
 
 /** A SELECT without FROM (reading.md section 19.1); half-typed text looks like that too, so columns are left alone. */

@@ -7,7 +7,7 @@ import { violate } from "../violate";
 import type { Finding } from "../violation";
 import { isViolation } from "../violation";
 import { addAnn, annItems, annRefusal, checkOrderingNames } from "./ann";
-import { accessOf } from "./access";
+import { howItRuns } from "./access";
 import { executeSelect } from "./execution";
 import { checkExpr } from "./custom";
 import { furtherMistakes } from "./further";
@@ -68,7 +68,9 @@ function judge(select: Select, reading: Reading): CheckResult {
     // With bind markers PREPARE goes no further: what execution would say depends on the bound values.
     || (select.markers.length === 0 && after.refuse(executeSelect(select, selection, where, plan, reading)));
   if (refused) return { finding: after.first };
-  return { finding: before.first ?? read.unjudged ?? after.first, access: reading.context.asksAccess === true ? accessOf(select, where, plan, reading) : undefined, warnings: readGuardrails(select, where, plan, reading).warnings };
+  const { warnings } = readGuardrails(select, where, plan, reading);
+  const { mayFilter, access } = howItRuns(select, where, plan, reading);
+  return { finding: before.first ?? read.unjudged ?? after.first, warnings, mayFilter, access };
 }
 
 /** R-AGG-1: an aggregate without GROUP BY makes one row of everything. */

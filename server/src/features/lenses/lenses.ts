@@ -19,19 +19,17 @@ export interface Lens {
 const MOST_DESIGNS = 200;
 
 const RUNS: ReadonlySet<StatementKind> = new Set(["select", "insert", "update", "delete"]);
-/** Only what holds these words filters and is accepted all the same. */
-const FILTERS = /\bALLOW\b/i;
 
 /** The lenses of a file, in text order. What they say is asked for later, of those that are seen: a long file has thousands. */
 export function lenses(file: CheckedFile): readonly Lens[] {
   const found: Lens[] = [];
   let designs = 0;
   file.statements.forEach((statement, index) => {
-    const { verdict } = statement.judgement;
+    const { verdict, mayFilter } = statement.judgement;
     const range = shift(statement.range, statement.start);
     if (verdict === "accept" && RUNS.has(statement.kind)) found.push({ range, statement: index, design: false });
     if (statement.kind !== "select" || designs >= MOST_DESIGNS) return;
-    const needsTable = verdict === "reject" ? statement.parsed.problems.length === 0 : FILTERS.test(statement.text) && (statement.access?.filtering.length ?? 0) > 0;
+    const needsTable = verdict === "reject" ? statement.parsed.problems.length === 0 : mayFilter === true && (statement.access?.filtering.length ?? 0) > 0;
     if (!needsTable) return;
     designs += 1;
     if (hasPlan(statement)) found.push({ range, statement: index, design: true });
@@ -40,8 +38,8 @@ export function lenses(file: CheckedFile): readonly Lens[] {
 }
 
 /** How an accepted statement runs, in a few words (modelling-guide M3, M8, M14); empty for every other. */
-export function lensTitle({ access }: CheckedStatement): string {
-  if (access === undefined) return "";
+export function lensTitle({ access, judgement }: CheckedStatement): string {
+  if (access === undefined) return judgement.verdict === "accept" ? "reads no table" : "";
   const parts = [routingText(access)];
   if (access.filtering.length > 0) parts.push(`filters ${access.filtering.join(", ")}`);
   if (access.order === "reversed") parts.push("reversed");
