@@ -26,7 +26,7 @@ const MOST_CHARACTERS = 20 * 1024 * 1024;
 const STATUS_PAUSE_MS = 300;
 /** When a file of more lines has been checked, most of the code has run; it is kept a little later, not to delay the answer. */
 const LONG_FILE = 500;
-const KEEP_PAUSE_MS = 100;
+const KEEP_PAUSE_MS = 20;
 /** LSP's RequestCancelled. */
 const CANCELLED = -32800;
 
