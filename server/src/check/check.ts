@@ -29,14 +29,14 @@ export function check(parsed: ParsedStatement, context: CheckContext): Judgement
   if (procedure === undefined) return unknown(`${describeKind(statement)} is not judged yet`);
   try {
     const result = procedure(statement, context);
-    return isResult(result) ? judgementOf(result) : judgementOf({ finding: result });
+    return judgementOf(isResult(result) ? result : { finding: result });
   } catch (fault) {
     // A fault of ours costs this statement its verdict, and nothing else.
     return { ...unknown("the check itself failed here"), fault };
   }
 }
 
-/** How the server runs a SELECT or a write that it accepts; undefined for every other statement. */
+/** How the server runs a SELECT or a write that it accepts; undefined for every other statement. A fault of ours is thrown. */
 export function accessPath(parsed: ParsedStatement, context: CheckContext): AccessPath | undefined {
   if (check(parsed, context).verdict !== "accept") return undefined;
   const procedure = STATEMENT_CHECKS[parsed.statement.kind] as StatementCheck | undefined;

@@ -24,7 +24,7 @@ function tableText(table: Table): string {
 /** The query's own table, where it serves the query as it stands, a needless ALLOW FILTERING left out; `byIndex`: whether an index is used. */
 export function ownTablePlan(select: Select, table: Table, context: CheckContext, judged: Judgement): { readonly plan: Plan; readonly byIndex: boolean } | undefined {
   const { allowFiltering: _needless, ...rest } = select;
-  // What is refused as it stands is not served; only where it may filter must the rest be asked about.
+  // What is refused as it stands is not served.
   if (judged.verdict !== "accept" || sortsAcrossPartitions(select, context)) return undefined;
   const text = printStatement(rest);
   const proof = prove([], [text], context);

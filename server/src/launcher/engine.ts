@@ -39,7 +39,7 @@ export function keepRoom(): void {
 export function makeRoom(): void {
   v8.setFlagsFromString("--semi-space-growth-factor=2");
   v8.setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
+  const collect: unknown = runInNewContext("globalThis.gc");
   v8.setFlagsFromString("--no-expose-gc");
   if (typeof collect !== "function") return;
   v8.setFlagsFromString("--heap-growing-percent=1000");
