@@ -141,6 +141,17 @@ describe("lenses", () => {
     expect(titlesOf(await lensesOf(URI))).toEqual(["1: reads no table"]);
   });
 
+  test("stay as they are where a client asks what they say again, or asks of what never was one", async () => {
+    await begin();
+    await client.open(URI, SCHEMA + REFUSED);
+    const [design] = await lensesOf(URI);
+    expect(design?.command?.command).toBe("cqlwright.design");
+    expect(await client.connection.sendRequest("codeLens/resolve", design)).toEqual(design);
+    const { range } = design as CodeLens;
+    expect(await client.connection.sendRequest("codeLens/resolve", { range })).toEqual({ range });
+    for (const statement of [0, 99]) expect(await client.connection.sendRequest("codeLens/resolve", { range, data: { uri: URI, statement } })).toMatchObject({ command: { title: "" } });
+  });
+
   test("offer no design to a client without the command", async () => {
     await begin({});
     await client.open(URI, SCHEMA + REFUSED);

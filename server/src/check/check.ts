@@ -19,29 +19,46 @@ const ACCEPT_FILTER: Judgement = { ...ACCEPT, mayFilter: true };
  * Never throws: text that does not parse is refused as the parser says, and what is not known is `unknown`.
  */
 export function check(parsed: ParsedStatement, context: CheckContext): Judgement {
+  const procedure = procedureOf(parsed, context);
+  if (typeof procedure !== "function") return procedure;
+  try {
+    return judgementOf(resultOf(procedure(parsed.statement, context)));
+  } catch (fault) {
+    return failed(fault);
+  }
+}
+
+/** `check`, and how the server runs a SELECT or a write that it accepts; undefined for every other statement. */
+export function checkWithAccess(parsed: ParsedStatement, context: CheckContext): { readonly judgement: Judgement; readonly access: AccessPath | undefined } {
+  const procedure = procedureOf(parsed, context);
+  if (typeof procedure !== "function") return { judgement: procedure, access: undefined };
+  try {
+    const result = resultOf(procedure(parsed.statement, { ...context, asksAccess: true }));
+    const judgement = judgementOf(result);
+    return { judgement, access: judgement.verdict === "accept" ? result.access : undefined };
+  } catch (fault) {
+    return { judgement: failed(fault), access: undefined };
+  }
+}
+
+/** The procedure that judges a statement, or the judgement where its text alone decides. */
+function procedureOf(parsed: ParsedStatement, context: CheckContext): StatementCheck | Judgement {
   const { statement } = parsed;
   if (statement.kind === "shell" || statement.kind === "empty") return SKIP;
   if (parsed.templates.length > 0) return unknown("the statement holds a template, and what replaces it is not known");
   if (parsed.problems[0]?.code === TOO_DEEP) return unknown("the statement nests more deeply than is read here");
   const refused = textRefusal(parsed, context);
   if (refused.length > 0) return { verdict: "reject", violation: refused[0]!, further: refused.slice(1), warnings: NOTHING };
-  const procedure = STATEMENT_CHECKS[statement.kind] as StatementCheck | undefined;
-  if (procedure === undefined) return unknown(`${describeKind(statement)} is not judged yet`);
-  try {
-    const result = procedure(statement, context);
-    return judgementOf(isResult(result) ? result : { finding: result });
-  } catch (fault) {
-    // A fault of ours costs this statement its verdict, and nothing else.
-    return { ...unknown("the check itself failed here"), fault };
-  }
+  return (STATEMENT_CHECKS[statement.kind] as StatementCheck | undefined) ?? unknown(`${describeKind(statement)} is not judged yet`);
 }
 
-/** How the server runs a SELECT or a write that it accepts; undefined for every other statement. A fault of ours is thrown. */
-export function accessPath(parsed: ParsedStatement, context: CheckContext): AccessPath | undefined {
-  if (check(parsed, context).verdict !== "accept") return undefined;
-  const procedure = STATEMENT_CHECKS[parsed.statement.kind] as StatementCheck | undefined;
-  const result = procedure?.(parsed.statement, { ...context, asksAccess: true });
-  return isResult(result) ? result.access : undefined;
+function resultOf(found: ReturnType<StatementCheck>): CheckResult {
+  return isResult(found) ? found : { finding: found };
+}
+
+/** A fault of ours costs its statement the verdict, and nothing else. */
+function failed(fault: unknown): Judgement {
+  return { ...unknown("the check itself failed here"), fault };
 }
 
 /** What the server's lexer and parser refuse, in text order: mistakes of the text, and constructs that the target's grammar lacks. */

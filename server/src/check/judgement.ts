@@ -12,7 +12,7 @@ export interface CheckContext {
   readonly keyspace?: string;
   readonly target: Target;
   readonly server: ServerSettings;
-  /** Whether it is asked, too, how the server runs what it accepts (`accessPath`). Diagnostics do not ask: they are made of every statement of a file. */
+  /** Whether it is asked, too, how the server runs what it accepts (`checkWithAccess`). Diagnostics do not ask: they are made of every statement of a file. */
   readonly asksAccess?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Judgement {
   readonly further: readonly Violation[];
   /** What the target accepts with a warning, and warnings of guardrails. */
   readonly warnings: readonly Violation[];
-  /** Whether an accepted query may read rows only to drop them: it does not name its partitions, or not all it asks is served. `accessPath` knows. */
+  /** Whether an accepted query may read rows only to drop them: it does not name its partitions, or not all it asks is served. `checkWithAccess` knows. */
   readonly mayFilter?: boolean;
   /** Why the verdict is "unknown". */
   readonly unjudged?: Unjudged;

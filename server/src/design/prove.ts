@@ -1,5 +1,5 @@
 import type { AccessPath } from "../check/access-path";
-import { accessPath, check } from "../check/check";
+import { check, checkWithAccess } from "../check/check";
 import type { CheckContext, Judgement } from "../check/judgement";
 import { describe } from "../check/messages/index";
 import { findTable } from "../schema/find";
@@ -27,10 +27,10 @@ export function prove(ddl: readonly string[], queries: readonly string[], contex
     const parsed = parseStatement(text);
     const filters = parsed.statement.kind === "select" && parsed.statement.allowFiltering !== undefined;
     if (filters && options.filtering === "never") return { ok: false, text, why: "it filters" };
-    const judgement = check(parsed, now);
+    const { judgement, access } = checkWithAccess(parsed, now);
     if (judgement.verdict !== "accept") return failure(text, judgement);
     if (parsed.statement.kind === "select" && sortsAcrossPartitions(parsed.statement, now)) return { ok: false, text, why: "it sorts across partitions, which a paging client is refused", code: "order-in-paging" };
-    paths.push(accessPath(parsed, now));
+    paths.push(access);
   }
   return { ok: true, paths, context: now };
 }

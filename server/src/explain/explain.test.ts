@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accessPath, check } from "../check/check";
+import { checkWithAccess } from "../check/check";
 import type { CheckContext } from "../check/judgement";
 import { emptySchema } from "../schema/empty";
 import { fold } from "../schema/fold";
@@ -26,7 +26,7 @@ const context = contextOf();
 
 function explain(cql: string, options?: ExplainOptions): Explanation {
   const parsed = parseStatement(cql);
-  return explainStatement({ start: 100, parsed, context, judgement: check(parsed, context), access: accessPath(parsed, context) }, options);
+  return explainStatement({ start: 100, parsed, context, ...checkWithAccess(parsed, context) }, options);
 }
 
 const ORDER = ["partition-key", "finite-partitions", "contiguous", "skipped", "filtering", "across-partitions", "partition-size", "idempotent"];

@@ -17,7 +17,7 @@ export interface ExplainInput {
   readonly parsed: ParsedStatement;
   readonly context: CheckContext;
   readonly judgement: Judgement;
-  /** How the server runs what it accepts. */
+  /** How the server runs what it accepts; may be worked out when it is asked for. */
   readonly access: AccessPath | undefined;
 }
 
@@ -38,8 +38,8 @@ export function explainStatement(input: ExplainInput, options: ExplainOptions = 
     range: shift(statement.range, start),
     verdict: judgement.verdict,
     ...pathOf(access),
-    questions: questionsFor(input, options),
-    notes: notesOf(statement.kind === "batch" ? repetitionOf(statement, context) : undefined, input),
+    questions: questionsFor(input, access, options),
+    notes: notesOf(statement.kind === "batch" ? repetitionOf(statement, context) : undefined, judgement, access),
   };
 }
 
@@ -55,9 +55,9 @@ function pathOf(access: AccessPath | undefined): Pick<Explanation, "routing" | "
   };
 }
 
-function questionsFor(input: ExplainInput, options: ExplainOptions): readonly Question[] {
+function questionsFor(input: ExplainInput, access: AccessPath | undefined, options: ExplainOptions): readonly Question[] {
   const { statement } = input.parsed;
-  const { context, judgement, access } = input;
+  const { context, judgement } = input;
   if (statement.kind !== "select" && statement.kind !== "insert" && statement.kind !== "update" && statement.kind !== "delete") return [];
   if (judgement.verdict === "skip" || input.parsed.problems.length > 0) return [];
   const table = tableOf(statement.table, context);
@@ -87,7 +87,7 @@ function repetitionOf(batch: Batch, context: CheckContext): string | undefined {
   return hazard === undefined ? undefined : `not idempotent: ${hazard}`;
 }
 
-function notesOf(repetition: string | undefined, { judgement: { violation, unjudged, warnings }, access }: ExplainInput): readonly string[] {
+function notesOf(repetition: string | undefined, { violation, unjudged, warnings }: Judgement, access: AccessPath | undefined): readonly string[] {
   const notes: string[] = [];
   if (violation !== undefined) notes.push(describe(violation).message);
   if (unjudged !== undefined) notes.push(`not judged: ${unjudged.unjudged}`);

@@ -24,6 +24,11 @@ export interface CheckedStatement {
   readonly access: AccessPath | undefined;
 }
 
+/** Whether an accepted query reads rows only to drop them. How it runs is worked out for those alone that may. */
+export function dropsRows(statement: CheckedStatement): boolean {
+  return statement.judgement.mayFilter === true && (statement.access?.filtering.length ?? 0) > 0;
+}
+
 export interface CheckedFile {
   readonly uri: string;
   readonly text: string;

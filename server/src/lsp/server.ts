@@ -291,6 +291,7 @@ export function start(connection: Connection, host: Host, given?: CqlService, ke
   }));
 
   connection.onCodeLensResolve((lens, token) => request("what a code lens says", token, lens, () => {
+    if (lens.command !== undefined || lens.data === undefined) return lens;
     const { uri, statement } = lens.data as LensData;
     return { ...lens, command: { title: service.lensTitle(host.canonical(uri), statement), command: "" } };
   }));

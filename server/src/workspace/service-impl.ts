@@ -5,7 +5,7 @@ import { designProject } from "../design/project/project-design";
 import { designWithWrites, writesOf } from "../design/companion/plan-writes";
 import { explainStatement } from "../explain/explain";
 import { actions, fixesOf } from "../features/actions/actions";
-import type { CheckedFile, CheckedStatement, ProjectView } from "../features/checked-file";
+import { dropsRows, type CheckedFile, type CheckedStatement, type ProjectView } from "../features/checked-file";
 import { diagnose } from "../features/diagnostics/diagnose";
 import type { Diagnostic } from "../features/diagnostics/diagnostic";
 import { hover } from "../features/hover/hover";
@@ -18,7 +18,7 @@ import { emptySchema } from "../schema/empty";
 import { shift } from "../text/range";
 import type { Range } from "../text/range";
 import type { AccessPath } from "../check/access-path";
-import { accessPath } from "../check/check";
+import { checkWithAccess } from "../check/check";
 import type { CheckContext, Judgement } from "../check/judgement";
 import type { ParsedStatement, StatementKind } from "../syntax/ast";
 import { DEFAULT_TARGET } from "../dialect/target";
@@ -341,7 +341,7 @@ class StatementOfFile implements CheckedStatement {
   }
 
   get access(): AccessPath | undefined {
-    return this.judgement.verdict === "accept" ? accessPath(this.parsed, this.context) : undefined;
+    return this.judgement.verdict === "accept" ? checkWithAccess(this.parsed, this.context).access : undefined;
   }
 
   get text(): string {
@@ -405,7 +405,7 @@ function sizeOf({ parsed, context }: CheckedStatement): { readonly rows?: number
 /** Designs of the SELECTs that are refused or filter, or of all, with the companions of the project's writes. */
 function designsOf(file: CheckedFile, all: boolean, project: ProjectView): readonly Design[] {
   const wanted = file.statements.map((request, statement) => ({ request, statement })).filter(({ request }) =>
-    request.kind === "select" && (all || request.judgement.verdict === "reject" || (request.access?.filtering.length ?? 0) > 0));
+    request.kind === "select" && (all || request.judgement.verdict === "reject" || dropsRows(request)));
   if (wanted.length === 0) return [];
   const writes = project.files().flatMap((one) => writesOf(one.uri, one.statements));
   return designStatements(wanted).map((design, i) => designWithWrites(design, wanted[i]!.request, writes));

@@ -1,5 +1,5 @@
 /** The least number of new tables by trying every set of the tables that the queries ask for, with a notion of serving of its own. */
-import { accessPath } from "../../../server/src/check/check";
+import { checkWithAccess } from "../../../server/src/check/check";
 import type { CheckContext } from "../../../server/src/check/judgement";
 import { designStatement, type DesignRequest } from "../../../server/src/design/design";
 import type { Plan } from "../../../server/src/design/plan";
@@ -32,7 +32,7 @@ function serves({ text }: DesignRequest, plan: Plan, own: Plan, context: CheckCo
   const keyed = plan.columns.filter(({ role }) => role === "partition" || role === "clustering").map(({ name }) => name);
   const wide = `CREATE TABLE other (${base.columns.map(({ name, type }) => `${name} ${type.kind === "native" ? type.name : "int"}`).join(", ")}, ${/PRIMARY KEY \(.*\)/.exec(plan.ddl[0]!)![0]})${/ WITH (CLUSTERING ORDER BY \([^)]*\))?/.exec(plan.ddl[0]!)?.[1] === undefined ? "" : ` WITH ${/CLUSTERING ORDER BY \([^)]*\)/.exec(plan.ddl[0]!)![0]}`}`;
   const schema = fold(context.schema, parseStatement(wide).statement, { keyspace: "p", uri: "", start: 0 });
-  if (accessPath(parseStatement(text.replace(" FROM t ", " FROM other ")), { ...context, schema })?.routing !== "single-partition") return false;
+  if (checkWithAccess(parseStatement(text.replace(" FROM t ", " FROM other ")), { ...context, schema }).access?.routing !== "single-partition") return false;
   const shown = new Set(own.columns.filter(({ role }) => role === "partition").map(({ name }) => name));
   const named = [...text.matchAll(/(\w+) [=>] \?|ORDER BY (\w+)/g)].map(([, restricted, ordered]) => restricted ?? ordered ?? "");
   return keyed.every((name) => shown.has(name) || named.includes(name) || [...base.partitionKey, ...base.clustering].some((column) => column.name === name));

@@ -4,7 +4,7 @@ import { emptySchema } from "../../schema/empty";
 import { fold } from "../../schema/fold";
 import type { Schema } from "../../schema/model";
 import { parseStatement } from "../../syntax/parse";
-import { accessPath, check } from "../check";
+import { check, checkWithAccess } from "../check";
 import type { Judgement, ServerSettings } from "../judgement";
 import { describe, MESSAGES } from "../messages/index";
 import { READING_MESSAGES } from "../messages/reading";
@@ -348,7 +348,8 @@ group("how accepted statements run", () => {
     ["SELECT * FROM notes WHERE id = 1 AND title = 'a'", { routing: "single-partition", partitions: { min: 1, max: 1 }, index: { index: { name: "notes_title" }, replicas: "some" }, filtering: [] }],
     ["SELECT * FROM shelves ORDER BY spot ANN OF [1, 2, 3] LIMIT 5", { routing: "index", index: { index: { name: "shelves_spot" }, replicas: "all" }, filtering: [], order: "ann" }],
   ])("%s", (cql, expected) => {
-    const access = accessPath(parseStatement(cql), { schema: schemaFor("cassandra-5.0", true), keyspace: "shop", target: "cassandra-5.0", server: {} });
+    const { judgement, access } = checkWithAccess(parseStatement(cql), { schema: schemaFor("cassandra-5.0", true), keyspace: "shop", target: "cassandra-5.0", server: {} });
+    expect(judgement.verdict).toBe("accept");
     expect(access).toMatchObject(expected);
     expect(Object.entries(access ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name])).sort()).toEqual(Object.keys(expected).sort());
   });

@@ -28,8 +28,7 @@ export function prepareInsert(insert: Insert, context: CheckContext): PreparedWr
   const reading = openWrite(insert, context);
   if ("finding" in reading) return reading;
   const { table } = reading;
-  const access = context.asksAccess === true ? ONE_PARTITION : undefined;
-  const prepared = { statement: insert, reading, access };
+  const prepared = { statement: insert, reading, access: ONE_PARTITION };
   const using = checkUsing(insert.using, reading);
   if (isViolation(using)) return { ...prepared, finding: using };
   if (table.isCounter) return { ...prepared, finding: violate("insert-into-counter-table", tableRange(insert), { table: table.name }, { related: definitionOf(table) }) };
@@ -44,7 +43,7 @@ export function prepareInsert(insert: Insert, context: CheckContext): PreparedWr
   const finding = keyRefusal(insert, reading) ?? constructionRefusal(insert, reading) ?? using ?? values;
   // Nothing is executed with bind markers, so nobody asks for the key values.
   const where = isViolation(finding) || insert.markers.length > 0 ? undefined : whereOf(insert, reading);
-  return { statement: insert, reading, finding, where, access };
+  return { statement: insert, reading, finding, where, access: ONE_PARTITION };
 }
 
 function prepareJson(json: Expression, using: Finding, reading: Reading): Pick<PreparedWrite, "finding" | "json"> {

@@ -4,7 +4,7 @@ import { emptySchema } from "../../schema/empty";
 import { fold } from "../../schema/fold";
 import type { Schema } from "../../schema/model";
 import { parseStatement } from "../../syntax/parse";
-import { accessPath, check } from "../check";
+import { check, checkWithAccess } from "../check";
 import type { ServerSettings } from "../judgement";
 import { describe } from "../messages/index";
 import { WRITING_MESSAGES } from "../messages/writing";
@@ -319,8 +319,8 @@ test("long keys and values", () => {
 
 test("a write says how its rows are found", () => {
   const context = { schema: schemaFor("cassandra-5.0"), keyspace: "shop", target: "cassandra-5.0", server: {} } as const;
-  expect(accessPath(parseStatement(ORDER), context)).toMatchObject({ routing: "single-partition", partitions: { min: 1, max: 1 } });
-  expect(accessPath(parseStatement(`${ORDER} AND`), context), "what does not run").toBeUndefined();
+  expect(checkWithAccess(parseStatement(ORDER), context).access).toMatchObject({ routing: "single-partition", partitions: { min: 1, max: 1 } });
+  expect(checkWithAccess(parseStatement(`${ORDER} AND`), context).access, "what does not run").toBeUndefined();
 });
 
 test("every code of writing has been provoked here", () => {

@@ -1,6 +1,6 @@
 import type { Range } from "../../text/range";
 import { shift } from "../../text/range";
-import type { CheckedFile, CheckedStatement, ProjectView } from "../checked-file";
+import { dropsRows, type CheckedFile, type CheckedStatement, type ProjectView } from "../checked-file";
 import { found } from "../diagnostics/diagnose";
 import type { Fix } from "../diagnostics/diagnostic";
 import { statementIndexAt } from "../navigation/statement-at";
@@ -47,9 +47,8 @@ export function fixesOf(file: CheckedFile, diagnostic: number, project: ProjectV
   return fixes.map((fix, i) => (fix.preferred && i !== preferred ? { ...fix, preferred: false } : fix));
 }
 
-/** Whether an accepted query reads rows only to drop them, or asks every node, and `range` lies in it. */
+/** Whether an accepted query reads rows only to drop them, and `range` begins in it. */
 function filters(statement: CheckedStatement, range: Range): boolean {
-  const { access } = statement;
-  const own = shift(statement.parsed.statement.range, statement.start);
-  return access !== undefined && access.filtering.length > 0 && own.start <= range.start && range.start <= own.end;
+  const own = shift(statement.range, statement.start);
+  return own.start <= range.start && range.start <= own.end && dropsRows(statement);
 }

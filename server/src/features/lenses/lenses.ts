@@ -4,7 +4,7 @@ import type { AccessPath } from "../../check/access-path";
 import type { CheckContext } from "../../check/judgement";
 import type { ParsedStatement, StatementKind } from "../../syntax/ast";
 import { shift, type Range } from "../../text/range";
-import type { CheckedFile, CheckedStatement } from "../checked-file";
+import { dropsRows, type CheckedFile, type CheckedStatement } from "../checked-file";
 
 export interface Lens {
   /** The statement, in file offsets. */
@@ -25,11 +25,11 @@ export function lenses(file: CheckedFile): readonly Lens[] {
   const found: Lens[] = [];
   let designs = 0;
   file.statements.forEach((statement, index) => {
-    const { verdict, mayFilter } = statement.judgement;
+    const { verdict } = statement.judgement;
     const range = shift(statement.range, statement.start);
     if (verdict === "accept" && RUNS.has(statement.kind)) found.push({ range, statement: index, design: false });
     if (statement.kind !== "select" || designs >= MOST_DESIGNS) return;
-    const needsTable = verdict === "reject" ? statement.parsed.problems.length === 0 : mayFilter === true && (statement.access?.filtering.length ?? 0) > 0;
+    const needsTable = verdict === "reject" ? statement.parsed.problems.length === 0 : dropsRows(statement);
     if (!needsTable) return;
     designs += 1;
     if (hasPlan(statement)) found.push({ range, statement: index, design: true });
@@ -38,8 +38,8 @@ export function lenses(file: CheckedFile): readonly Lens[] {
 }
 
 /** How an accepted statement runs, in a few words (modelling-guide M3, M8, M14); empty for every other. */
-export function lensTitle({ access, judgement }: CheckedStatement): string {
-  if (access === undefined) return judgement.verdict === "accept" ? "reads no table" : "";
+export function lensTitle({ access, judgement, kind }: CheckedStatement): string {
+  if (access === undefined) return judgement.verdict === "accept" && kind === "select" ? "reads no table" : "";
   const parts = [routingText(access)];
   if (access.filtering.length > 0) parts.push(`filters ${access.filtering.join(", ")}`);
   if (access.order === "reversed") parts.push("reversed");
